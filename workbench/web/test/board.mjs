@@ -18,7 +18,7 @@ const show = async (page, name, fen = null, moves = []) => {
 
 async function walk(s) {
   const { look, page } = s;
-  const draw = (from, to) => (look.touch ? slide(page, from, to) : drag(page, from, to));
+  const draw = (from, to) => (look.keys ? s.hands.move(from, to) : look.touch ? slide(page, from, to) : drag(page, from, to));
   await s.part("right");
 
   await s.step("the board fills its column", async () => {
@@ -41,6 +41,11 @@ async function walk(s) {
     await page.evaluate(() => window.workbench.game.replay(null, ["e2e4", "d7d5", "e4d5", "a7a6"]));
     await plies(page, 4);
     expect(Math.abs((await top()) - before) < 1, "the first piece in a hand moves nothing");
+    if (look.keys) {
+      await s.push("white pawn in hand, 1");
+      await s.hands.touch("e6");
+      return plies(page, 5);
+    }
     const held = page.locator('.held[data-step="@P"]');
     await held.scrollIntoViewIfNeeded();
     const box = await held.boundingBox();
@@ -87,7 +92,16 @@ async function walk(s) {
     await plies(page, 1);
     expect((await page.evaluate(() => window.workbench.game.line[0].text)) === "e2e3e4", "the pawn goes on");
   });
-  if (!look.touch) {
+  await s.step("the last move, targets and captures are marked", async () => {
+    await show(page, "chess", null, ["e2e4", "d7d5"]);
+    const marks = (kind) => page.locator(`.board svg ${kind}`).count();
+    expect((await marks("rect.last")) === 2, "both squares of the last move");
+    await s.hands.touch("e4");
+    expect((await marks(".target.capture")) === 1 && (await marks(".target:not(.capture)")) === 1, "a ring for the capture, a dot for the step");
+    await s.hands.touch("e4");
+    expect((await marks(".target")) === 0, "the piece is let go");
+  });
+  if (!look.touch && !look.keys) {
     await s.step("arrows and circles by the right button", async () => {
       await show(page, "chess");
       const [a, b, c] = [await place(page, "g1"), await place(page, "f3"), await place(page, "e5")];
@@ -101,6 +115,8 @@ async function walk(s) {
       await page.mouse.click(c.x, c.y);
       expect((await page.locator(".drawn").count()) === 0, "a click wipes them out");
     });
+  }
+  if (!look.touch) {
     await s.step("keys go through the game", async () => {
       await show(page, "chess", null, ["e2e4", "e7e5", "g1f3"]);
       await page.evaluate(() => document.activeElement.blur());
@@ -117,12 +133,12 @@ async function walk(s) {
       return page.evaluate(async () => {
         const { game } = window.workbench;
         await game.play(game.state.moves.find((move) => move.move === "g1f3"));
-        return document.querySelector('[data-square="f3"]').getAnimations().length;
+        return document.querySelector('[data-square="f3"]').getAnimations().map((one) => one.effect.getTiming().duration);
       });
     };
-    expect((await slides()) === 1, "it slides");
+    expect(`${await slides()}` === "150", "it slides for 150 ms");
     await page.emulateMedia({ reducedMotion: "reduce" });
-    expect((await slides()) === 0, "it does not");
+    expect((await slides()).length === 0, "it does not");
     await page.emulateMedia({ reducedMotion: null });
   });
   await s.step("a refusal covers nothing but its own place", async () => {
@@ -161,11 +177,25 @@ async function walk(s) {
   });
   await s.step("a move before its turn", async () => {
     await show(page, "chess");
-    await page.evaluate(() => window.workbench.choose({ seconds: 1, level: 8, black: "ferz" }));
+    // The answer waits until the move in advance is made, however slow the machine is.
+    await page.evaluate(() => {
+      const { server, choose } = window.workbench;
+      const { ask } = server;
+      const held = new Promise((go) => (window.answer = go));
+      server.ask = async (question, asked) => {
+        if (question === "think") await held;
+        return ask.call(server, question, asked);
+      };
+      choose({ seconds: 0.1, level: 8, black: "ferz" });
+    });
     await draw("e2", "e4");
-    await plies(page, 1);
+    await page.waitForFunction(() => window.workbench.game.at === 1);
     await draw("g1", "f3");
     expect((await page.locator(".premove").count()) === 2, "it is marked");
+    await page.evaluate(() => {
+      delete window.workbench.server.ask;
+      window.answer();
+    });
     await plies(page, 3);
     expect((await page.evaluate(() => window.workbench.game.line[2].text)) === "g1f3", "and played");
     await page.evaluate(() => window.workbench.choose({ black: "you" }));
@@ -250,6 +280,17 @@ async function walk(s) {
     await s.tab("Moves");
     await page.locator(".moves .variation").first().waitFor();
   });
+  await s.step("why the game is over, or is not", async () => {
+    await show(page, "chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    await s.tab("Play");
+    await s.push("Why is the game not over?");
+    const going = page.getByText(/^The game goes on: white has \d+ legal moves/);
+    await going.waitFor();
+    await show(page, "chess", null, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+    expect((await going.count()) === 0, "another position has another answer");
+    await s.push("Why is the game over?");
+    await page.getByText(/^The game is over: white .*checkmate: loss/).waitFor();
+  });
   await s.step("a puzzle is found, solved on the board, and has a link", async () => {
     await show(page, "atomic");
     await s.tab("Puzzles");
@@ -280,17 +321,6 @@ async function walk(s) {
     await s.push("Try again");
     await page.getByText("Play the first move on the board").waitFor();
     for (let i = 0; i < line.length; i += 2) {
-  await s.step("why the game is over, or is not", async () => {
-    await show(page, "chess", "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
-    await s.tab("Play");
-    await s.push("Why is the game not over?");
-    const going = page.getByText(/^The game goes on: white has \d+ legal moves/);
-    await going.waitFor();
-    await show(page, "chess", null, ["f2f3", "e7e5", "g2g4", "d8h4"]);
-    expect((await going.count()) === 0, "another position has another answer");
-    await s.push("Why is the game over?");
-    await page.getByText(/^The game is over: white .*checkmate: loss/).waitFor();
-  });
       await plies(page, i);
       await playing(line[i]);
     }
@@ -367,6 +397,7 @@ async function walk(s) {
 const looks = [
   { name: "board-1280", width: 1280, height: 800, languages: ["de", "zh"] },
   { name: "board-1600", width: 1600, height: 1000, languages: ["fr"] },
+  { name: "board-keys", width: 1280, height: 800, keys: true, languages: [] },
   { name: "board-390", width: 390, height: 844, touch: true, languages: ["es", "ja"] },
 ];
 const wanted = process.argv.slice(2);

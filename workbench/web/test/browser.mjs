@@ -16,6 +16,9 @@ export const shots = process.env.SHOTS ?? join(root, "target/workbench");
 /** A site of plain files, as `node js/site.mjs` writes it; without one, `ferz serve` is under test. */
 export const site = process.env.SITE ? resolve(process.env.SITE) : null;
 
+/** The number of times that this machine is slower than one that does nothing else. */
+export const slow = Number(process.env.SLOW ?? 1);
+
 /** The line of a program that announces that it listens. */
 function listens(child, name) {
   return new Promise((found, failed) => {
@@ -93,7 +96,7 @@ export async function open(browser, address, { width = 1280, height = 860, dark 
     hasTouch: touch,
     permissions: ["clipboard-read", "clipboard-write"],
   });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(20_000 * slow);
   if (process.env.PAGE) await replaced(context, resolve(process.env.PAGE));
   const page = await context.newPage();
   const errors = [];
@@ -105,7 +108,7 @@ export async function open(browser, address, { width = 1280, height = 860, dark 
     if (!request.url().startsWith(new URL("/", address).href) && !/^(data|blob):/.test(request.url())) errors.push(`asks elsewhere: ${request.url()}`);
   });
   await page.goto(address + hash);
-  await page.waitForFunction(() => document.body.dataset.ready && window.workbench.game.state, null, { timeout: 60_000 });
+  await page.waitForFunction(() => document.body.dataset.ready && window.workbench.game.state, null, { timeout: 60_000 * slow });
   return { page, errors, context };
 }
 

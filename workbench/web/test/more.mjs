@@ -35,6 +35,29 @@ export async function games(s, show) {
     expect((await s.text(".unseen")) === "White: e4", await s.text(".unseen"));
     expect((await page.locator(".status").getAttribute("role")) === "status", "and who is to move");
   });
+  await s.step("nothing jumps in a whole game", async () => {
+    for (const name of ["crazyhouse", "denial-chess", "duck"]) {
+      await show(page, name);
+      const places = () =>
+        page.evaluate(() => {
+          const top = document.querySelector(".stage").getBoundingClientRect().y;
+          return [".board > svg", ".controls", ".tabs"].map((one) => {
+            const { x, y, width } = document.querySelector(one).getBoundingClientRect();
+            return `${one} ${[x, y - top, width].map(Math.round)}`;
+          }).join("; ");
+        });
+      const before = await places();
+      for (let i = 1; i <= 16; i++) {
+        await page.evaluate((i) => {
+          const { game } = window.workbench;
+          const { moves } = game.state;
+          return moves.length ? game.play(moves[(i * 7919) % moves.length]) : null;
+        }, i);
+        const after = await places();
+        expect(after === before, `${name}, ply ${i}: ${before} became ${after}`);
+      }
+    }
+  });
   await s.step("what was captured is counted", async () => {
     await show(page, "chess", null, ["e2e4", "d7d5", "e4d5"]);
     await page.locator(".side").last().getByText("+1").waitFor();
@@ -45,7 +68,7 @@ export async function games(s, show) {
     for (const square of ["e2", "e3"]) await s.hands.touch(square);
     const choice = page.locator(".chooser:not([hidden]) [data-move]").first();
     await choice.waitFor();
-    await (look.touch ? choice.focus() : choice.hover());
+    await (look.touch || look.keys ? choice.focus() : choice.hover());
     await page.locator(".arrow.way").waitFor({ state: "attached" });
     await s.shot("way");
     await page.keyboard.press("Escape");
@@ -147,7 +170,7 @@ export async function round(s, browser, show) {
     await s.hands.touch("a2");
     await page.waitForFunction(() => !document.querySelector('.board [data-square="a2"]'));
     const from = await place(page, "h2");
-    if (!look.touch) {
+    if (!look.touch && !look.keys) {
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
       await page.mouse.move(from.x, from.y + 400, { steps: 5 });

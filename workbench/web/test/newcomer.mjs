@@ -514,6 +514,7 @@ async function newcomer(s) {
 
 const looks = [
   { name: "wide-light", width: 1280, height: 860 },
+  { name: "broad-light", width: 1600, height: 1000 },
   { name: "wide-dark", width: 1280, height: 860, dark: true },
   { name: "narrow-light", width: 390, height: 844, touch: true },
   { name: "narrow-dark", width: 390, height: 844, touch: true, dark: true },

@@ -2,7 +2,7 @@
 //
 //   node test/variants.mjs [how many variants, or their names with commas; all if not said] [moves] [mouse, touch or keys; all in turn if not said]
 
-import { browse, expect, open, serve } from "./browser.mjs";
+import { browse, expect, open, serve, slow } from "./browser.mjs";
 import { Keys, Pointer } from "./hands.mjs";
 
 const [wanted = "all"] = process.argv.slice(2);
@@ -16,7 +16,8 @@ const random = (n) => {
   return (seed >>> 8) % n;
 };
 
-const { address, stop } = await serve("--public");
+// The limits for strangers hold on a machine that has time for them.
+const { address, stop } = await serve(...(slow > 1 ? [] : ["--public"]));
 const browser = await browse();
 const { page, errors } = await open(browser, address, { hash: "#bundled=chess", touch: true });
 const ways = { mouse: new Pointer(page, {}), touch: new Pointer(page, { touch: true }), keys: new Keys(page) };
@@ -69,7 +70,7 @@ for (const [i, name] of chosen.entries()) {
     errors.push(`${name}: ${error.message.split("\n")[0]}`);
     console.error(errors.at(-1));
     // The end of one variant must not be reported for the next.
-    await page.waitForFunction(() => window.workbench.server.open, null, { timeout: 60_000 });
+    await page.waitForFunction(() => window.workbench.server.open, null, { timeout: 60_000 * slow });
   }
 }
 times.sort((a, b) => a - b);

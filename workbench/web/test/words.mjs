@@ -1,6 +1,6 @@
 // The page in each of its languages: nothing that people read or hear stays in English.
 
-import { expect } from "./browser.mjs";
+import { expect, slow } from "./browser.mjs";
 
 /** Words of rules, names of files, and moves: these are in no language of the page. */
 const OTHERS = ".cm-editor, .page, .gallery strong, .gallery p, h1, .files, .moves, .beside, code, svg, .palette, .goes h3, .goes code, .board [data-square], textarea, pre, .who";
@@ -31,10 +31,11 @@ async function everywhere(s) {
   };
   const dialog = async (button) => {
     await button.click();
-    await page.waitForTimeout(400);
+    const shown = page.locator("dialog .row.end button").first();
+    // Some buttons open none.
+    const opened = await shown.waitFor({ timeout: 1500 * slow }).then(() => true, () => false);
     await look();
-    const shown = page.locator("dialog .row.end button");
-    if (await shown.count()) await shown.first().click();
+    if (opened) await shown.click();
   };
   const tabs = page.locator('.tabs [role="tab"]');
   for (let i = 0; i < (await tabs.count()); i++) {
