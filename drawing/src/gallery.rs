@@ -20,8 +20,8 @@ const COLUMN: f64 = NAME + 5.0 * SIZE + 40.0;
 const TEXT: &str = "currentColor";
 const LETTERS: f64 = 17.0;
 
-/// All figures of a set by their names in the language, as White's and Black's and in all positions,
-/// and the other drawings. [`Figures::Native`]: the pieces of each game, and the walls.
+/// All figures of a set by their names in the language, as White's and Black's and in all
+/// positions, and the other drawings. [`Figures::Native`]: the pieces of each game, and the walls.
 pub fn gallery(figures: Figures) -> Drawing {
     if figures == Figures::Native {
         return natives();

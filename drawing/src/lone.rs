@@ -114,8 +114,8 @@ pub fn alone_with(variant: &Variant, kind: usize, side: Side, movement: &Movemen
     lone
 }
 
-/// Whether diagonals are drawn on all squares from which some of a movement is possible, of the sets
-/// with this square.
+/// Whether diagonals are drawn on all squares of those sets with this square from which some of a
+/// movement is possible.
 fn lined(rules: &Ruleset, topology: &Topology, movement: &Movement, side: Side, square: Square) -> bool {
     let Some(points) = &rules.points else {
         return false;
