@@ -158,8 +158,8 @@ fn mechanics(parent: &Told<'_>, child: &Told<'_>, out: &mut Vec<String>) {
     }
     // A line with the same title replaces the one of the parent.
     let title = |line: &&String| line.split(":**").next().map(str::to_owned);
-    let anew: Vec<Option<String>> = now.iter().map(|line| title(&line)).collect();
-    let gone = before.iter().filter(|line| !anew.contains(&title(line)));
+    let titles: Vec<Option<String>> = now.iter().map(|line| title(&line)).collect();
+    let gone = before.iter().filter(|line| !titles.contains(&title(line)));
     out.extend(gone.map(|line| format!("No longer: {line}")));
 }
 

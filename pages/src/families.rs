@@ -134,6 +134,14 @@ impl Families {
         out
     }
 
+    /// The kinds besides some, where naming these is much shorter.
+    pub(crate) fn others(&self, names: &[String]) -> Option<Vec<String>> {
+        let others = self.kinds.iter().filter(|kind| !names.contains(kind));
+        let others: Vec<String> = others.cloned().collect();
+        let short = (1..3).contains(&self.grouped(&others).len());
+        (short && self.grouped(names).len() > FEW).then_some(others)
+    }
+
     /// Some kinds as they are told: by families, and as all but a few where that is shorter.
     fn shorter(&self, kinds: &Kinds) -> Kinds {
         let of = |test: &dyn Fn(&str) -> bool| {

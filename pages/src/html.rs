@@ -39,7 +39,7 @@ a { color: inherit; overflow-wrap: anywhere; }
 @media print { body { font-size: 10.5pt; max-width: none; padding: 0; } .card { background: none; } }
 ";
 
-/// The page, in need of nothing else.
+/// The page, complete in itself.
 pub fn page(page: &Page) -> String {
     let title = escape(&page.title);
     format!(

@@ -29,8 +29,8 @@ pub(crate) fn royalty(s: &Told<'_>) -> Vec<String> {
     if let Some(royal) = s.royal().filter(|_| s.things.removals) {
         basic.push(format!(
             "A {royal} is attacked when the opponent, if it were their turn, could bring about its loss in that turn by \
-             whatever means: by one movement, with all that follows from it{}, the opponent choosing for the loss and the \
-             {royal}'s owner against it. The opponent's own {royal} does not matter for this{}.",
+             whatever means: by one movement, with all that follows from it{}. The opponent makes each choice so as to win the \
+             {royal}, and its owner so as to save it. The opponent's own {royal} does not matter for this{}.",
             if s.has_statues() { ", and free actions before it" } else { "" },
             match (s.things.denial, s.things.bait) {
                 (true, true) => ", nor do denial and bait",

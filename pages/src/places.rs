@@ -387,9 +387,10 @@ impl<'a> Region<'a> {
 
     /// Whole ranks or whole files and at most one more block: `the first two ranks`, `g6`.
     fn bands(&self, inside: &[Place]) -> Option<Vec<String>> {
+        type Corners<'c> = &'c dyn Fn(u8, u8) -> (Place, Place);
         let (files, ranks) = (self.topology.files(), self.topology.ranks());
         let all = self.all();
-        let bands = |of: &dyn Fn(&Place) -> u8, number: u8, corners: &dyn Fn(u8, u8) -> (Place, Place)| {
+        let bands = |of: &dyn Fn(&Place) -> u8, number: u8, corners: Corners<'_>, reversed: bool| {
             let line = |at: u8| all.iter().filter(move |place| of(place) == at);
             let whole = |at: u8| line(at).count() > 2 && line(at).all(|place| inside.contains(place));
             let lines: Vec<u8> = (0..number).filter(|&at| whole(at)).collect();
@@ -398,25 +399,23 @@ impl<'a> Region<'a> {
                 let (low, high) = corners(run[0], run[run.len() - 1]);
                 self.rectangle(low, high)
             });
-            let names: Option<Vec<String>> = names.collect();
+            let mut names = names.collect::<Option<Vec<String>>>()?;
+            // Ranks follow each other as the side counts them.
+            if reversed {
+                names.reverse();
+            }
             let rest: Vec<Place> = inside
                 .iter()
                 .copied()
                 .filter(|place| !lines.contains(&of(place)))
                 .collect();
             let rest = self.blocks(&rest);
-            (!lines.is_empty() && rest.len() < 2)
-                .then(|| Some([names?, rest].concat()))
-                .flatten()
+            (!lines.is_empty() && rest.len() < 2).then(|| [names, rest].concat())
         };
-        let by_rank = bands(&|place| place.1, ranks, &|low, high| {
-            ((0, low), (files - 1, high))
-        });
-        by_rank.or_else(|| {
-            bands(&|place| place.0, files, &|low, high| {
-                ((low, 0), (high, ranks - 1))
-            })
-        })
+        let across = |low: u8, high: u8| ((0, low), (files - 1, high));
+        let upward = |low: u8, high: u8| ((low, 0), (high, ranks - 1));
+        let by_rank = bands(&|place| place.1, ranks, &across, self.side == Side::Black);
+        by_rank.or_else(|| bands(&|place| place.0, files, &upward, false))
     }
 
     /// `the files b and g on the third and sixth rank`, if the set is where some files cross some

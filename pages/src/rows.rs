@@ -58,7 +58,14 @@ fn table(form: &str, rows: &[Vec<String>]) -> [Block; 2] {
     };
     let mut text = form.to_owned();
     for at in 0..count {
-        text = text.replacen(SLOT, &format!("**{}**", letter(at)), 1);
+        // A letter within bold words is bold already.
+        let before = text.split(SLOT).next().unwrap_or_default();
+        let mark = if before.matches("**").count() % 2 == 1 {
+            ""
+        } else {
+            "**"
+        };
+        text = text.replacen(SLOT, &format!("{mark}{}{mark}", letter(at)), 1);
     }
     let head = columns.iter().map(|&at| letter(at).to_owned()).collect();
     let row = |row: &Vec<String>| columns.iter().map(|&at| row[at].clone()).collect();
@@ -71,19 +78,23 @@ fn table(form: &str, rows: &[Vec<String>]) -> [Block; 2] {
 
 /// A line with marks in place of the kinds that it names, and the kinds: `a rook or a queen` is
 /// one place.
-fn slots(kinds: &[&str], line: &str) -> (String, Vec<String>) {
+fn slots<'t>(kinds: &[&str], line: &'t str) -> (String, Vec<String>) {
     let (mut form, mut names) = (String::new(), Vec::new());
     let mut rest = line;
     while let Some(first) = rest.chars().next() {
         let begins = !form.ends_with(char::is_alphanumeric) && !form.ends_with('-');
         if let Some((mut list, mut behind)) = named(kinds, rest).filter(|_| begins) {
-            for link in [", ", " or "] {
-                while let Some((other, further)) =
-                    behind.strip_prefix(link).and_then(|text| named(kinds, text))
-                {
-                    list.extend(other);
-                    behind = further;
-                }
+            // A list has `or` before its last kind; behind another comma a clause begins.
+            let next =
+                |link: &str, text: &'t str| text.strip_prefix(link).and_then(|text| named(kinds, text));
+            let (mut others, mut after) = (Vec::new(), behind);
+            while let Some((other, further)) = next(", ", after) {
+                others.extend(other);
+                after = further;
+            }
+            if let Some((last, further)) = next(" or ", after) {
+                list.extend(others.into_iter().chain(last));
+                behind = further;
             }
             form.push_str(SLOT);
             names.push(words::list(&list, "or"));
@@ -118,6 +129,25 @@ mod tests {
     use super::*;
 
     #[test]
+    fn letters_within_bold_words_have_no_marks() {
+        let rows = [["dog", "cat"], ["cat", "rabbit"]].map(|row| row.map(str::to_owned).to_vec());
+        let [text, _] = table(
+            "**Frozen \u{1}:** while \u{1} has \u{1} next to it.",
+            &[
+                [&rows[0][..1], &rows[0][..]].concat(),
+                [&rows[1][..1], &rows[1][..]].concat(),
+            ],
+        );
+        let Block::Paragraph(text) = text else {
+            panic!("no text")
+        };
+        assert!(
+            text.starts_with("**Frozen A:** while **A** has **B** next to it."),
+            "{text}"
+        );
+    }
+
+    #[test]
     fn kinds_leave_marks() {
         let kinds = ["rook", "dragon", "dragon-king", "elephant"];
         let (form, names) = slots(
@@ -127,5 +157,16 @@ mod tests {
         assert_eq!(form, "When \u{1} captures a friendly \u{1}, it becomes \u{1}.");
         assert_eq!(names, ["rook", "elephant or dragon-king", "dragon"]);
         assert_eq!(slots(&kinds, "Rookies and dragonflies move.").1, [""; 0]);
+        let (form, names) = slots(
+            &kinds,
+            "When a rook moves and becomes a dragon, an elephant appears.",
+        );
+        assert_eq!(form, "When \u{1} moves and becomes \u{1}, \u{1} appears.");
+        assert_eq!(names, ["rook", "dragon", "elephant"]);
+        let (form, names) = slots(&kinds, "A rook, a dragon or an elephant moves.");
+        assert_eq!(
+            (form.as_str(), names.as_slice()),
+            ("\u{1} moves.", &["rook, dragon or elephant".to_owned()][..])
+        );
     }
 }

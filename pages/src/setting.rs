@@ -30,7 +30,7 @@ pub(crate) struct Things {
     pub(crate) pools: bool,
     /// An exiled royal is not lost.
     pub(crate) royal_exile: bool,
-    /// Pieces can be removed otherwise than by a capture on their square.
+    /// Pieces can be removed by other means than a capture on their square.
     pub(crate) removals: bool,
     /// Movements can be denied.
     pub(crate) denial: bool,

@@ -4,7 +4,7 @@ use super::hurdle::{first_piece, thing};
 use super::leaps::{is_straight, straight_directions};
 use super::{Core, Way};
 use crate::words;
-use ferz::rules::{Frame, Hurdle, Kinds, Leap, Movement, Range, Via, Winds};
+use ferz::rules::{Frame, Hurdle, Kinds, Leap, Modes, Movement, Range, Via, Winds};
 
 /// A way up to a piece and back again: to the square before it, or a step away from it.
 pub(super) fn turned_back(first: &[Way], (hurdle, kinds): (Hurdle, &Kinds), next: &Way) -> Option<String> {
@@ -29,6 +29,26 @@ pub(super) fn turned_back(first: &[Way], (hurdle, kinds): (Hurdle, &Kinds), next
         )),
         _ => None,
     }
+}
+
+/// A way straight away from a piece, which authors write as a capture and a leap back.
+pub(super) fn withdrawn(first: &[Way], kinds: &Kinds, next: &Way) -> Option<String> {
+    let [first] = first else { return None };
+    let (Core::Leap(step), Core::Leap(on)) = (&first.core, &next.core) else {
+        return None;
+    };
+    let single =
+        |leap: &Leap| is_straight(leap) && leap.range == Range::ONE && leap.between.is_free() && !leap.wraps;
+    let back = single(on) && on.n == 2 && on.frame == Frame::Heading && on.winds == Winds::single(8);
+    let plain = first.over.is_none() && next.over.is_none() && first.notes.is_empty();
+    let quiet = next.modes.has(Modes::QUIET) && !next.modes.has(Modes::CAPTURE);
+    (single(step) && step.n == 1 && back && plain && quiet).then(|| {
+        format!(
+            "one square {} to an empty square, straight away from {} next to it, which it captures",
+            straight_directions(step),
+            thing(Hurdle::Enemy, kinds)
+        )
+    })
 }
 
 /// That a piece must stand near the end of a way, where authors write it as a way to there and

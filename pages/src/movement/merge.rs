@@ -6,7 +6,9 @@ use super::{Core, Way};
 use crate::places;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Frame, Leap, Range, Side, Squares, Winds};
+use ferz::board::Square;
+use ferz::rules::{Frame, Leap, Modes, Movement, Range, Side, Squares, Winds};
+use ferz::ways::{self, Manner, Occasion};
 
 /// The words for leaps to all squares.
 pub(super) const ANYWHERE: &str = "a leap to any square";
@@ -167,6 +169,33 @@ pub(super) fn blocks((s, side): (&Setting<'_>, Side), ways: Vec<Way>) -> Vec<Way
     out
 }
 
+/// Ways alike but for the squares from which each leads become one.
+pub(super) fn starts(ways: Vec<Way>) -> Vec<Way> {
+    const FROM: &str = "only from ";
+    let mut out: Vec<Way> = Vec::new();
+    'ways: for way in ways {
+        for known in &mut out {
+            let alike = Way {
+                notes: known.notes.clone(),
+                ..way.clone()
+            };
+            let pairs = || known.notes.iter().zip(&way.notes).enumerate();
+            let mut others = pairs().filter(|(_, (one, other))| one != other);
+            if alike != *known || known.notes.len() != way.notes.len() {
+                continue;
+            }
+            if let (Some((at, (one, other))), None) = (others.next(), others.next())
+                && let (true, Some(place)) = (one.starts_with(FROM), other.strip_prefix(FROM))
+            {
+                known.notes[at] = format!("{one} or {place}");
+                continue 'ways;
+            }
+        }
+        out.push(way);
+    }
+    out
+}
+
 /// From where a way leaves which block of squares: `a2 or b2`, `a1–b2`.
 fn left(way: &Way) -> Option<(&str, &str)> {
     let [one, other] = way.notes.as_slice() else {
@@ -300,12 +329,48 @@ fn lead_everywhere(s: &Setting<'_>, ways: &[Way], known: &Way) -> bool {
     (1..=far).all(|n| (0..=n.min(near)).all(|m| ways.iter().any(|way| leads(way, (m, n)))))
 }
 
+/// As many ways at least are told, however long they are.
+const TOLD: usize = 4;
+
+/// Whether nobody would read all the ways.
+pub(super) fn is_long(texts: &[String]) -> bool {
+    let length: usize = texts.iter().map(String::len).sum();
+    length > 2000 && texts.len() > TOLD
+}
+
+/// Quiet ways of many forms which on an empty board are those of a piece that players know.
+pub(super) fn outline(s: &Setting<'_>, movement: &Movement, side: Side, modes: Modes) -> Option<Vec<String>> {
+    let topology = s.topology()?;
+    let reached = |movement: &Movement, from: Square| -> Vec<Square> {
+        let ends = ways::ends(&topology, movement, side, from).unwrap_or_default();
+        let plain = ends.iter().filter(|end| {
+            end.modes.has(Modes::QUIET) && end.manner == Manner::Plain && end.occasion != Occasion::First
+        });
+        let mut squares: Vec<Square> = plain.map(|end| end.to).collect();
+        squares.sort_unstable();
+        squares.dedup();
+        squares
+    };
+    let known = [
+        ("a queen", Movement::ride(0, 1, Winds::STRAIGHT)),
+        ("a rook", Movement::ride(0, 1, Winds::ORTHOGONAL)),
+        ("a bishop", Movement::ride(0, 1, Winds::DIAGONAL)),
+        ("a king", Movement::leap(0, 1, Winds::STRAIGHT)),
+    ];
+    let squares = || (0..topology.size()).filter_map(|at| Square::try_from(at).ok());
+    let (piece, _) = known
+        .iter()
+        .filter(|_| modes == Modes::QUIET)
+        .find(|(_, plain)| squares().all(|from| reached(movement, from) == reached(plain, from)))?;
+    Some(vec![format!(
+        "like {piece}, as far as the pieces beside its way allow it"
+    )])
+}
+
 /// Ways as authors write them out step by step, such as hops over one, two, three pieces: the
 /// shortest stand for all of them where nobody would read them all.
 pub(super) fn shortened(mut texts: Vec<String>) -> Vec<String> {
-    const TOLD: usize = 4;
-    let length: usize = texts.iter().map(String::len).sum();
-    if length > 1200 && texts.len() > TOLD {
+    if is_long(&texts) {
         texts.sort_by_key(String::len);
         let more = texts.len() - TOLD;
         texts.truncate(TOLD);

@@ -14,7 +14,7 @@ mod walls;
 use crate::places;
 use crate::setting::Setting;
 use crate::words;
-use back::{guarded, turned_back};
+use back::{guarded, turned_back, withdrawn};
 use ferz::rules::{Condition, Frame, Hurdle, Kinds, Leap, Modes, Movement, Range, Side, Via, Winds};
 use hurdle::{beyond, thing};
 use kinds::{asked, asks_variously, without_kinds};
@@ -76,7 +76,8 @@ pub(crate) fn told(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<(Str
             .flat_map(|(part, over)| beyond_walls(ways(s, part, side), *over))
             .collect(),
     };
-    let mut ways = merge::anywhere(s, merge::blocks((s, side), merged(all)));
+    let ways = merge::anywhere(s, merge::blocks((s, side), merged(all)));
+    let mut ways = merge::starts(ways);
     // Ways without other pieces come first.
     ways.sort_by_key(|way| way.over.is_some());
     let mut groups: Vec<((Modes, bool, Route), Vec<Way>)> = Vec::new();
@@ -95,7 +96,15 @@ pub(crate) fn told(s: &Setting<'_>, movement: &Movement, side: Side) -> Vec<(Str
                 Route::Plain => label(s, modes, rifle),
                 Route::Jump | Route::Captures => underway(modes, route),
             };
-            (label, together(&list))
+            let texts = together(&list);
+            let outline = || match merge::is_long(&texts) && !rifle && route == Route::Plain {
+                true => merge::outline(s, movement, side, modes),
+                false => None,
+            };
+            (
+                label,
+                outline().unwrap_or_else(|| merge::shortened(texts.clone())),
+            )
         })
         .collect()
 }
@@ -125,7 +134,7 @@ fn together(list: &[Way]) -> Vec<String> {
             None => way.text(),
         })
         .collect();
-    merge::shortened(texts)
+    texts
 }
 
 /// The same in one line, for a movement within a sentence.
@@ -503,6 +512,13 @@ fn two_legs((leg, first): (&Movement, &[Way]), via: Via, next: Vec<Way>) -> Vec<
             way.core = Core::Text(text);
             continue;
         }
+        if via == Via::Capture
+            && let Some(text) = withdrawn(&first, kinds, way)
+        {
+            way.core = Core::Text(text);
+            way.route = route;
+            continue;
+        }
         let jump = jumped.and_then(|hurdle| jump(&first, (hurdle, kinds), way, via == Via::Capture));
         let routed = match (&jump, via) {
             (Some(_), Via::Capture) => Route::Jump,
@@ -650,8 +666,14 @@ impl Way {
 
     fn text(&self) -> String {
         let mut text = self.phrase();
-        if !self.notes.is_empty() {
-            text = format!("{text}, {}", self.notes.join(", "));
+        for (number, note) in self.notes.iter().enumerate() {
+            let first = self.notes[..number]
+                .iter()
+                .all(|other| !other.starts_with("but "));
+            text = match note.strip_prefix("but ") {
+                Some(rest) if !first => format!("{text}, and {rest}"),
+                _ => format!("{text}, {note}"),
+            };
         }
         text + &jumps::times(self.jumps, self.route)
     }

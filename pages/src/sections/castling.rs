@@ -36,7 +36,7 @@ pub(crate) fn castling(s: &Setting<'_>) -> Vec<String> {
         out.push("A piece that is dropped on its castling square may castle as soon as its partner stands on its own.".to_owned());
     }
     if s.rules.castling.iter().any(|c| c.by_effect) {
-        out.push("A piece that comes to the square where its castling begins by what follows from a move may castle from there as soon as its partner stands on its own, even if it has moved before.".to_owned());
+        out.push("A piece that an effect brings to its castling square may castle as soon as its partner stands on its own, even if it has moved before.".to_owned());
     }
     if s.rules.castling.iter().any(|c| c.chains) {
         out.push("A square also counts as attacked if the opponent could capture there later in a turn of several captures.".to_owned());

@@ -13,7 +13,7 @@ pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
         return Vec::new();
     }
     let endless = s.rules.drops.iter().all(|drop| drop.endless);
-    let texts = |side: Side| -> Vec<String> {
+    let texts = |side: Side, with_duty: bool| -> Vec<String> {
         let own = s.rules.drops.iter();
         let own: Vec<&Drop> = own
             .filter(|d| {
@@ -34,7 +34,7 @@ pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
         }
         groups
             .iter()
-            .map(|(drop, names)| sentence(s, drop, names))
+            .map(|(drop, names)| sentence(s, (*drop, names.as_slice()), with_duty))
             .collect()
     };
     let safe = match s.royals(Side::White).as_slice() {
@@ -51,22 +51,26 @@ pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
             "Instead of moving, a player may drop a piece{hand} on an empty square. A drop counts as a whole move.{safe}"
         ));
     }
-    lines.extend(both(s, texts));
-    tell_duty_once(s, &mut lines);
+    let told = |with_duty: bool| both(s, |side| texts(side, with_duty));
+    let (each, apart) = (told(true), told(false));
+    // A duty of several lines is told once, after all of them.
+    match each
+        .iter()
+        .zip(&apart)
+        .filter(|(one, other)| one != other)
+        .count()
+    {
+        0 | 1 => lines.extend(each),
+        _ => {
+            lines.extend(apart);
+            lines.push(duty(s));
+        }
+    }
     lines
 }
 
-/// The duty to drop, behind the rule of a drop.
-const DUTY: &str = ". As long as such a drop is possible, the player must make one";
-
-/// A duty that the rules of several drops tell is told once, after all of them.
-fn tell_duty_once(s: &Setting<'_>, lines: &mut Vec<String>) {
-    if lines.iter().filter(|line| line.contains(DUTY)).count() < 2 {
-        return;
-    }
-    for line in lines.iter_mut() {
-        *line = line.replace(DUTY, "");
-    }
+/// The duty of several drops.
+fn duty(s: &Setting<'_>) -> String {
     let bound = s.rules.drops.iter().filter(|drop| drop.must);
     let mut names: Vec<String> = Vec::new();
     for drop in bound {
@@ -74,16 +78,16 @@ fn tell_duty_once(s: &Setting<'_>, lines: &mut Vec<String>) {
             names.push(drop.piece.clone());
         }
     }
-    lines.push(match s.rules.drops.iter().all(|drop| drop.must) {
+    match s.rules.drops.iter().all(|drop| drop.must) {
         true => "As long as one of these drops is possible, the player must make one.".to_owned(),
         false => format!(
-            "As long as {} can be dropped so, the player must drop one.",
+            "As long as {} can be dropped in this way, the player must drop one.",
             words::either(&names)
         ),
-    });
+    }
 }
 
-fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
+fn sentence(s: &Setting<'_>, (drop, names): (&Drop, &[String]), with_duty: bool) -> String {
     let who = words::capital(&words::either(names));
     let mut text = if drop.zone.0.is_empty() {
         gated(s, drop, &who)
@@ -131,6 +135,9 @@ fn sentence(s: &Setting<'_>, drop: &Drop, names: &[String]) -> String {
     text.push_str(&asked(s, drop, text.split(' ').count()));
     let who = if several { "they" } else { "it" };
     text.push_str(&besides(s, drop, who));
+    if with_duty && drop.must {
+        text.push_str(". As long as such a drop is possible, the player must make one");
+    }
     text.push('.');
     text
 }
@@ -149,8 +156,14 @@ fn asked(s: &Setting<'_>, drop: &Drop, before: usize) -> String {
             .filter(|group| !own(group))
             .map(|group| dropped(s, group, drop.side))
             .collect();
-        if !others.is_empty() {
-            each.push(format!("there is {}", words::list(&others, "or")));
+        match others.len() {
+            0 => {}
+            3.. if others.join(" ").split(' ').count() > 30 => {
+                let others = others.iter().zip(1..);
+                let others: Vec<String> = others.map(|(one, number)| format!("({number}) {one}")).collect();
+                each.push(format!("there is one of these: {}", others.join("; ")));
+            }
+            _ => each.push(format!("there is {}", words::list(&others, "or"))),
         }
         (!each.is_empty()).then(|| words::list(&each, "or"))
     };
@@ -206,9 +219,6 @@ fn besides(s: &Setting<'_>, drop: &Drop, who: &str) -> String {
     }
     if drop.endless {
         text.push_str(". The supply never ends");
-    }
-    if drop.must {
-        text.push_str(DUTY);
     }
     text
 }

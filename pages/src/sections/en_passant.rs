@@ -70,10 +70,13 @@ fn told(s: &Setting<'_>, side: Side, named: bool) -> Option<String> {
         Some(_) => "in the next turn (see **Turns**)",
         None => "in the very next move",
     };
+    let moved = match moves.len() {
+        0..=2 => words::list(&moves, "or"),
+        _ => "over one or more squares".to_owned(),
+    };
     let mut text = format!(
-        "When {} has just moved {}, {} may capture it {when} on a square that it passed over, as if it had stopped there",
+        "When {} has just moved {moved}, {} may capture it {when} on a square that it passed over, as if it had stopped there",
         whose(foe, "", &passers),
-        words::list(&moves, "or"),
         whose(side, "enemy", &takers),
     );
     if let Some(set) = &s.rules.en_passant {

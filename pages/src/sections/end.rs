@@ -18,17 +18,17 @@ pub(crate) fn endings(s: &Setting<'_>) -> Vec<String> {
     out.extend(stalemate(s));
     out.extend(likewise(s, goals(s)));
     if let Some(repetition) = &end.repetition {
-        let times = words::number(u64::from(repetition.count));
+        let times = times(u32::from(repetition.count));
         out.push(match (repetition.score, repetition.claim) {
             _ if repetition.side.is_some() => limit(
                 s,
                 repetition,
-                &format!("**Repetition:** when the same position has occurred {times} times"),
+                &format!("**Repetition:** when the same position has occurred {times}"),
             ),
             (Score::Draw, _) => limit(
                 s,
                 repetition,
-                &format!("**Repetition:** when the same position has occurred {times} times"),
+                &format!("**Repetition:** when the same position has occurred {times}"),
             ),
             (score, claim) => format!(
                 "**Repetition:** the player whose move brings about a position for the {} time {}{}.",
@@ -111,6 +111,15 @@ fn result(score: Score, who: &str) -> String {
     }
 }
 
+/// `once`, `twice`, `three times`.
+fn times(count: u32) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        n => format!("{} times", words::number(u64::from(n))),
+    }
+}
+
 fn limit(s: &Setting<'_>, limit: &Limit, what: &str) -> String {
     let who = match limit.side {
         Some(Side::White) => "White",
@@ -120,7 +129,7 @@ fn limit(s: &Setting<'_>, limit: &Limit, what: &str) -> String {
     let result = match (limit.score, limit.claim) {
         _ if limit.counted => {
             let count = match limit.claim {
-                true => "a player may claim that the pieces are counted",
+                true => "a player may claim a count of the pieces",
                 false => "the pieces are counted",
             };
             let goal = s
@@ -270,16 +279,15 @@ fn goal(s: &Setting<'_>, goal: &Goal, who: &str) -> String {
         GoalCondition::Reach(reach) => reached(s, goal, reach, who),
         GoalCondition::Extinct(extinct) => lost(s, goal, extinct, who),
         GoalCondition::Checks(Checks { count }) => {
-            let times = match count {
-                1 => "once".to_owned(),
-                n => format!("{} times", words::number(u64::from(*n))),
-            };
-            format!("{result} when {it} {has} given check {times}.")
+            format!(
+                "{result} when {it} {has} given check {}.",
+                times(u32::from(*count))
+            )
         }
         GoalCondition::Most(most) => counted(s, goal, most),
         GoalCondition::Barred(barred) => {
             let squares = places::any_of(s.rules, &barred.zone, goal.side);
-            format!("{result} when {it} {has} lost the right to castle so that the king comes to {squares}.")
+            format!("{result} when {it} {has} lost the right to castle with the king to {squares}.")
         }
         GoalCondition::Line(line) => {
             let how = match (line.apart, along(line.rows)) {

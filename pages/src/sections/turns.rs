@@ -81,14 +81,14 @@ fn moves(parts: &[Part]) -> String {
 }
 
 /// The parts of a turn whose moves are of kinds.
-const KINDS: &str = "A plain move is made with a piece of the player's own.";
+const KINDS: &str = "A plain move moves one of the player's own pieces.";
 
 /// The impossible parts of a turn whose moves are of kinds.
 const OMITTED: &str = "If a part of the turn is impossible, it is left out.";
 
 /// Turns of which all moves must be made.
-const ALL: &str = "The moves are made one after the other, each legal in itself. All of them must be made: a player who cannot has no legal \
-                   move.";
+const ALL: &str = "The moves are made one after the other, each legal in itself. All of them must be made: a player who cannot make them all \
+                   has no legal move.";
 
 /// The squares exposed in a turn of several moves.
 const PASSED: &str = "A piece can be captured en passant with the first move of the opponent's turn, whichever move of its own turn passed \

@@ -11,6 +11,26 @@ const LONG: usize = 30;
 /// As many acts get numbers.
 const MANY: usize = 4;
 
+/// Clauses that begin with the same condition: the first one has it for all.
+fn with_one_condition(mut acts: Vec<String>) -> Vec<String> {
+    let Some(first) = acts
+        .first()
+        .filter(|act| acts.len() > 1 && act.starts_with("if "))
+    else {
+        return acts;
+    };
+    let shared = |act: &String| first.bytes().zip(act.bytes()).take_while(|(a, b)| a == b).count();
+    let common = acts.iter().map(shared).min().unwrap_or_default();
+    let end = first
+        .get(..common)
+        .and_then(|text| text.rfind(", "))
+        .map(|at| at + 2);
+    for act in acts.iter_mut().skip(1) {
+        *act = act[end.unwrap_or_default()..].to_owned();
+    }
+    acts
+}
+
 impl Teller<'_, '_> {
     /// The whole sentence.
     pub(super) fn sentence(&self) -> String {
@@ -36,6 +56,7 @@ impl Teller<'_, '_> {
             );
         }
         let first = format!("{}{comma}{conditions}, ", self.when());
+        let acts = with_one_condition(acts);
         let together = format!("{first}{}.", acts.join("; then "));
         if together.split(' ').count() < LONG {
             return together;

@@ -216,7 +216,10 @@ impl Teller<'_, '_> {
         };
         let kinds = match &group.kinds {
             Kinds::All => "pieces".to_owned(),
-            Kinds::Only(names) => self.s.many(names),
+            Kinds::Only(names) => match self.s.families.others(names) {
+                Some(others) => format!("pieces except {}", self.s.many(&others)),
+                None => self.s.many(names),
+            },
             Kinds::Except(names) => format!("pieces except {}", self.s.many(names)),
         };
         format!("{owner}{kinds}{}", self.on(&group.on))
