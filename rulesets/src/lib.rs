@@ -81,7 +81,7 @@ pub fn aliases() -> &'static [(&'static str, &'static str)] {
     ALIASES
 }
 
-/// The name that a bundled variant goes by, of one of its names; any other text as it is.
+/// The main name of a bundled variant, from any of its names; any other text is returned unchanged.
 #[doc(hidden)]
 pub fn canonical(name: &str) -> &str {
     match ALIASES.iter().find(|(alias, _)| *alias == name) {
