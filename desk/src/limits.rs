@@ -5,14 +5,14 @@ use std::time::Duration;
 /// How much one visitor may use of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Whether others are served beside this visitor: what is heavy gives way then, and little goes
-    /// on at once.
+    /// Whether other visitors are served as well: then heavy work gives way, and little runs at the
+    /// same time.
     pub shared: bool,
     /// The longest message, in bytes.
     pub message: usize,
     /// The longest definition of another program that is imported, in bytes.
     pub import: usize,
-    /// How long an answer may take that does not say itself how far it is.
+    /// The time limit of an answer that reports no progress.
     pub answer: Duration,
     /// Address space of a session, in bytes; `None`: as much as there is.
     pub memory: Option<u64>,

@@ -33,7 +33,7 @@ impl Shelf {
         self.with(|open| open.insert(name, String::new()));
     }
 
-    /// Notes that a text is open no more.
+    /// Notes that a text is no longer open.
     pub fn closed(&self, name: &str) {
         self.with(|open| open.remove(name));
     }

@@ -271,7 +271,7 @@ pub(crate) fn edges(canvas: &mut Canvas, topology: &Topology, places: &Places, w
 
 /// Lines on the board that tell zones: what a legend says of them.
 pub(crate) struct Lines {
-    /// Their colour.
+    /// The colour of the lines.
     pub(crate) colour: &'static str,
     /// The zones.
     pub(crate) name: String,

@@ -353,8 +353,8 @@ pub fn legend(marks: &Marks, look: Look) -> String {
     used.collect::<Vec<_>>().join("   ")
 }
 
-/// The conditions of moves that a board of characters cannot show: their times, effects on the own
-/// side, and captures.
+/// The conditions of moves that a board of characters cannot show: their times, effects on their
+/// own side, and captures.
 pub fn notes(variant: &Variant, lone: &Lone) -> Vec<String> {
     let topology = variant.topology();
     let hidden = |sign: &&Sign| {

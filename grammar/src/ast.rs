@@ -397,7 +397,7 @@ impl ExprKind {
 }
 
 impl Expr {
-    /// Of how many expressions it consists, itself among them.
+    /// The number of expressions that it consists of, itself included.
     pub fn size(&self) -> usize {
         1 + self.kind.parts().into_iter().map(Self::size).sum::<usize>()
     }

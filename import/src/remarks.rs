@@ -16,7 +16,7 @@ pub(crate) struct Remark {
     pub(crate) at: Piece,
     pub(crate) message: String,
     pub(crate) help: Option<String>,
-    /// Whether Fairy-Stockfish plays otherwise than is meant.
+    /// Whether Fairy-Stockfish does not play what the section means.
     pub(crate) wrong: bool,
 }
 

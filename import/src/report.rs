@@ -47,7 +47,7 @@ pub struct Section {
 }
 
 impl Section {
-    /// Takes a text that lacks rules for the text.
+    /// Uses the partial text in place of a complete one.
     pub fn settle(&mut self) {
         self.ferz = self.ferz.take().or(self.partial.take());
     }

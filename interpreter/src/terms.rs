@@ -24,7 +24,7 @@ pub struct Choice {
     pub words: String,
 }
 
-/// On what it depends where a movement leads from a square.
+/// The conditions on which the ends of a movement from a square depend.
 pub fn terms(rules: &Ruleset, topology: &Topology, movement: &Movement, side: Side, from: Square) -> Terms {
     let mut places = Vec::new();
     starts(rules, topology, movement, side, from, &mut places);

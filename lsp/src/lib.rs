@@ -39,7 +39,7 @@ pub enum Error {
     Gone,
 }
 
-/// How an editor has taken its leave.
+/// How an editor has ended its session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// It has asked for `shutdown` first.
@@ -70,7 +70,7 @@ pub struct Stepwise<'l> {
 }
 
 impl<'l> Stepwise<'l> {
-    /// A server for an editor that has not begun yet.
+    /// A server before the first message of its editor.
     pub fn new(library: &'l dyn Library, checks: Checks) -> Self {
         let (sender, said) = crossbeam_channel::unbounded();
         let server = server::Server::new(sender, library, checks);
@@ -105,7 +105,7 @@ impl<'l> Stepwise<'l> {
     }
 }
 
-/// Serves one editor until it has had enough.
+/// Serves one editor until it disconnects.
 ///
 /// # Errors
 /// If the other end is no editor, breaks the protocol, or goes away in the middle of an answer.

@@ -72,7 +72,7 @@ struct Root {
 }
 
 impl Engine {
-    /// An engine that knows nothing yet but the rules.
+    /// A new engine, which knows only the rules.
     pub fn new(variant: &Variant, settings: Settings) -> Self {
         Self {
             variant: variant.clone(),
@@ -98,7 +98,7 @@ impl Engine {
         self.settings
     }
 
-    /// Changes how it plays from now on, but for the size of the table.
+    /// Changes how it plays from now on, except for the size of the table.
     pub fn set(&mut self, settings: Settings) {
         let hash = self.settings.hash;
         if settings.hash != hash {

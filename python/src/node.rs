@@ -42,19 +42,19 @@ impl Node {
             .get_or_init(|| self.variant().legal_moves(&self.position))
     }
 
-    /// Their texts in ferz's own notation.
+    /// The texts of the moves in ferz's own notation.
     pub(crate) fn texts(&self) -> &[String] {
         self.texts
             .get_or_init(|| self.variant().move_texts(&self.position, self.moves()))
     }
 
-    /// Their texts in standard algebraic notation.
+    /// The texts of the moves in standard algebraic notation.
     pub(crate) fn sans(&self) -> &[String] {
         self.sans
             .get_or_init(|| self.variant().sans(&self.position, self.moves()))
     }
 
-    /// Their texts as Fairy-Stockfish writes them.
+    /// The texts of the moves as Fairy-Stockfish writes them.
     pub(crate) fn uci(&self) -> impl ExactSizeIterator<Item = &str> {
         let all = || {
             let texts = write_moves(Style::Uci, self.variant(), &self.position, self.moves());

@@ -457,7 +457,7 @@ impl<W: Write> Session<W> {
         self.show()
     }
 
-    /// Ends the game otherwise than by its rules.
+    /// Ends the game by other means than its rules.
     fn end(&mut self, winner: Option<Side>, reason: EndReason) -> anyhow::Result<()> {
         if self.outcome().is_some() {
             return Ok(writeln!(self.out, "the game is over")?);

@@ -384,7 +384,7 @@ fn changes(old: &str, new: &str, out: &mut impl Write) -> anyhow::Result<()> {
         }
         // Every change of the rules shows there; what has changed is said above.
         if *heading == RANDOM_GAMES {
-            writeln!(out, "{}", paint(DIM, "  random games go otherwise"))?;
+            writeln!(out, "{}", paint(DIM, "  random games differ"))?;
             continue;
         }
         let diff = TextDiff::from_lines(was, now);

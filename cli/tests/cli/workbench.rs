@@ -543,7 +543,7 @@ fn a_snapshot_waits_until_it_is_accepted() {
         "{said}"
     );
     assert!(!at("a.snap.new").exists(), "a check writes nothing");
-    assert!(said.contains("\n  random games go otherwise\n"), "{said}");
+    assert!(said.contains("\n  random games differ\n"), "{said}");
     // The games are described behind the other changes, too.
     std::fs::write(
         at("a.ferz"),
@@ -551,7 +551,7 @@ fn a_snapshot_waits_until_it_is_accepted() {
     )
     .unwrap();
     let (_, said, _) = run(dir.path(), &["snap", "--check", "a.ferz"]);
-    let told = "+   must-capture: yes|  in lines:|  random games go otherwise";
+    let told = "+   must-capture: yes|  in lines:|  random games differ";
     assert!(told.split('|').all(|words| said.contains(words)), "{said}");
     std::fs::write(at("a.ferz"), RULES.replace("1..3", "1..2")).unwrap();
 

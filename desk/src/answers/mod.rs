@@ -71,7 +71,7 @@ impl Desk {
         }
     }
 
-    /// How long a question may go on that tells how far it is; `None`: as long as it takes.
+    /// The time limit of a question that reports progress; `None`: no limit.
     pub fn limit(&self, method: &str, params: &Value) -> Option<Duration> {
         limit(&self.limits, method, params)
     }

@@ -213,7 +213,8 @@ pub(crate) fn cut_chain() {
     AHEAD.with(|ahead| ahead.cut.set(Some(Question::Chain)));
 }
 
-/// Does work, and tells the question that has looked at as many positions as one listing may, if there is one: its answer may be cut short.
+/// Does work, and returns the question that reached the limit of positions for one listing, if one
+/// did: its answer may be cut short.
 #[doc(hidden)]
 pub fn cut_short<T>(work: impl FnOnce() -> T) -> (T, Option<Question>) {
     AHEAD.with(|ahead| ahead.cut.set(None));
@@ -260,7 +261,8 @@ fn look(ahead: &Ahead) {
     }
 }
 
-/// Does work, and counts the moves and positions that were tried to find the answer. They are as many on every machine.
+/// Does work, and counts the moves and positions that were tried to find the answer. The counts are
+/// the same on every machine.
 #[doc(hidden)]
 pub fn counted<T>(work: impl FnOnce() -> T) -> (T, u64) {
     let before = TRIALS.get();

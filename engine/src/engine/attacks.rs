@@ -126,8 +126,8 @@ pub(crate) fn attacks_square<L: Layout>(
         || is_taken_by_turn(core, pos, by, square)
 }
 
-/// Whether one move of a side, safe or not, takes a royal that stands on a square off the board, otherwise than by capturing
-/// it, where that is an attack.
+/// Whether one move of a side, safe or not, takes a royal that stands on a square off the board, by
+/// other means than capturing it, where that is an attack.
 #[inline]
 fn is_taken_by_turn<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> bool {
     core.is_rich()

@@ -339,7 +339,7 @@ pub(crate) struct Attack<B: Bits> {
     pub(crate) base: Vec<u32>,
     /// First path of each potential attacker in the order of squares, and one past the last.
     pub(crate) starts: Vec<u32>,
-    /// Their conditions.
+    /// The conditions of the attacks.
     pub(crate) paths: Vec<Open<B>>,
     /// The owners that pieces on certain squares must have, in step with `paths`. Empty if no path
     /// asks that.
@@ -401,7 +401,7 @@ impl<B: Bits> Attack<B> {
 pub(crate) struct ControlRule<B: Bits> {
     /// The pieces.
     pub(crate) of: Vec<Group<B>>,
-    /// Their ways, by the side that they belong to; by default their own ones.
+    /// The movements of these pieces, by the side to which they belong; by default their own ones.
     pub(crate) ways: Option<[Reach<B>; 2]>,
     /// Whether they capture pieces of their own side, and those of the other.
     pub(crate) captures: (bool, bool),

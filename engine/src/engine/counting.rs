@@ -158,8 +158,8 @@ impl Counts {
                 ..begun
             };
         }
-        let anew = || after.all(them) == 1 && (promoted || lost(us) || lost(them));
-        if !next.runs() || anew() {
+        let begins_again = || after.all(them) == 1 && (promoted || lost(us) || lost(them));
+        if !next.runs() || begins_again() {
             next = self.begun(after, them).unwrap_or(next);
         }
         next

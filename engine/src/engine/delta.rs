@@ -19,7 +19,7 @@ pub(crate) struct Delta<B> {
     pub(crate) royals: B,
     /// Squares on which something stands, or that are closed.
     pub(crate) occupied: B,
-    /// Its pieces.
+    /// The pieces of the attacking side.
     pub(crate) attackers: B,
     /// The piece of those that other pieces count as neighbours that has come or gone, if one has.
     pub(crate) counted: Option<Counted<B>>,

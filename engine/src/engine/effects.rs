@@ -73,10 +73,11 @@ pub struct Shots {
     /// The squares they reach: the captures of a movement. Kinds that carry the tag by themselves
     /// are hit only if another piece could be hit, too.
     pub reach: Movement,
-    /// Kinds that reach otherwise.
+    /// Kinds that reach other squares.
     pub masters: Vec<PieceName>,
-    /// The squares that those reach.
+    /// The squares that the masters reach.
     pub masters_reach: Movement,
-    /// The letters of tags: of the kinds that carry these by themselves several can be hit at once.
+    /// Letters of tags. Several pieces can be hit at once if their kinds carry one of these from
+    /// the start.
     pub beats: Vec<Letter>,
 }

@@ -47,7 +47,7 @@ pub enum EndReason {
 }
 
 impl EndReason {
-    /// The reasons that rules know, but for goals.
+    /// The reasons that rules bring about, except goals.
     pub const BY_RULES: [Self; 12] = [
         Self::Checkmate,
         Self::MateBy,
@@ -63,7 +63,7 @@ impl EndReason {
         Self::KingLost,
     ];
 
-    /// The reasons that lie with the players.
+    /// The reasons that players bring about, not the rules.
     pub const BY_PLAYERS: [Self; 3] = [Self::Resignation, Self::Agreement, Self::Time];
 
     /// The word: `checkmate`, `move-rule`, or the name of the goal.

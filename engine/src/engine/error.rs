@@ -123,7 +123,7 @@ impl CompileError {
     }
 }
 
-/// A position of a variant whose positions are laid out otherwise: of another one.
+/// A position of another variant, whose positions have another layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("this is a position of another variant")]
 pub struct OtherVariant;

@@ -50,8 +50,8 @@ pub struct Path {
     pub exposed: U256,
     /// Only a piece that has not moved.
     pub initial: bool,
-    /// Whether the movement was part of the same alternative of the movement as other paths: lookup tables are
-    /// shared between pieces alternative by alternative.
+    /// The number of the alternative of the movement from which the path comes. Pieces share lookup
+    /// tables alternative by alternative.
     pub alternative: u16,
 }
 
@@ -66,7 +66,7 @@ impl Path {
             && !self.initial
     }
 
-    /// Whether it is plain but for which kinds it can capture where it ends.
+    /// Whether it is plain except for the kinds that it can capture where it ends.
     pub fn is_choosy(&self) -> bool {
         matches!(&self.kinds[..], [(end, _)] if *end == self.to)
             && self.friend.is_empty()

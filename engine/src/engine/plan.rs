@@ -30,7 +30,7 @@ pub struct Plan {
     pub side: Side,
     /// The index in the ruleset's pieces.
     pub kind: usize,
-    /// Those of its moves that are judged so.
+    /// The moves of the piece that are judged in this way.
     pub moves: Moves,
     /// How they are judged.
     pub judging: Judging,

@@ -38,7 +38,7 @@ pub(crate) struct Program<B: Bits> {
     pub(crate) keeps: bool,
     /// Kinds of each side after whose moves the board may change even if they capture nothing, as bits.
     pub(crate) on_moves: [u64; 2],
-    /// Whether royals may be lost otherwise than by being captured.
+    /// Whether royals may be lost without being captured.
     pub(crate) loses_royals: bool,
     /// Whether effects may do so at all, also those that no royal need fear because of the rules about its safety.
     pub(crate) removes_royals: bool,
@@ -101,7 +101,7 @@ pub(crate) struct OfKind {
 /// Effects whose conditions the position before the move answers for most moves. It is the same for both sides.
 #[derive(Debug)]
 pub(crate) struct WatchedEffects {
-    /// Their numbers.
+    /// The numbers of the effects.
     pub(crate) effects: Vec<u16>,
     /// Those of them whose acts are known to do nothing where none of the pieces is there that they are about.
     pub(crate) idle_alone: Vec<u16>,

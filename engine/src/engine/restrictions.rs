@@ -17,7 +17,8 @@ pub(crate) struct Restrictions {
     pub(crate) only_mate: [bool; 2],
     /// Whether its captures expose what they pass.
     pub(crate) exposed_captures: [bool; 2],
-    /// Whether its pieces promote late that come to where they must otherwise than by their own move.
+    /// Whether its pieces promote late if they arrive by other means than their own move where they
+    /// must promote.
     pub(crate) late_promotions: [Late; 2],
     /// Whether nothing of it changes places while it is in check.
     pub(crate) no_swaps_in_check: [bool; 2],

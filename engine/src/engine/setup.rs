@@ -49,7 +49,7 @@ pub(crate) struct SetupRules {
     pub(crate) uses_initial: bool,
     /// Start squares by side and kind, for movements of pieces that have not moved.
     pub(crate) home: [Vec<Wide>; 2],
-    /// Kinds of each side that move otherwise as long as they have not moved, as bits.
+    /// Kinds of each side that move differently until they have moved, as bits.
     pub(crate) with_initial_move: [u64; 2],
     /// The squares on which it is recorded which pieces of each side have moved.
     pub(crate) tracks_unmoved: [Wide; 2],

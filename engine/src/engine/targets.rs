@@ -167,7 +167,7 @@ pub(super) fn may_take<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square, sq
     moves_oddly(core) || own_captures::may_capture(core, pos, from, L::B::bit(square))
 }
 
-/// Whether pieces may go otherwise than by their own movement.
+/// Whether pieces may move in other ways than by their own movement.
 fn moves_oddly<L: Layout>(core: &Core<L>) -> bool {
     core.takes_over() || core.has_powers() || core.has_shots()
 }

@@ -32,7 +32,7 @@ pub struct Denial {
     /// The owner of the right.
     #[serde(default)]
     pub right: Right,
-    /// Whether a movement can be denied that is the only legal one.
+    /// Whether the only legal movement can be denied, too.
     #[serde(default)]
     pub last: bool,
     #[serde(skip)]

@@ -42,9 +42,9 @@ pub(super) const INFO: HookInfo = HookInfo {
           unit there, of either side: a lone piece, or any unit inside a tower. It does not change places with \
           a carrier below others, a friendly piece of the same kind, or a statue. In a chain, the unit changes \
           places again in the same movement: with another piece of the kind that could step to its new square, \
-          and so on, each piece once. Of several that pass squares so, the last one can be captured en passant, \
-          unless a mechanic remembers all of them. Where pieces of the kind crowd, not every chain is listed: \
-          1,000 changes of places at most that begin with one piece are followed, the first ones in the order of squares.",
+          and so on, each piece once. If several pass squares in this way, \
+          only the last one can be captured en passant, unless a mechanic remembers all of them. At most 1,000 \
+          changes of places that begin with one piece are listed, the first ones in the order of squares.",
     parameters: &[
         ParameterInfo {
             name: "piece",

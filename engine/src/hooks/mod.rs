@@ -47,7 +47,7 @@ pub struct HookInfo {
     pub example: &'static str,
     /// The key of the extended FEN that it owns, if it remembers anything.
     pub position_key: Option<&'static str>,
-    /// The keys about whose decision it is, not about pieces and their squares.
+    /// The keys that say whose decision it is, not where pieces stand.
     pub turn_keys: &'static [&'static str],
     /// Whether one variant may use it several times.
     pub repeatable: bool,
@@ -55,13 +55,13 @@ pub struct HookInfo {
     pub effects: Option<ReadEffects>,
     /// How it takes part in the game, if it does.
     pub event: Option<Event>,
-    /// Whether it adds moves, or changes, moves or brings in pieces; what a piece can do is then not plain from its
-    /// movement.
+    /// Whether it adds moves, or changes, moves or brings in pieces; a piece's movement then does
+    /// not show everything that it can do.
     pub adds_moves: bool,
-    /// Whether its movements are chains, of which a listing follows only so many.
+    /// Whether its movements are chains; a listing follows a limited number of them.
     pub chains: bool,
-    /// The surely unintended parts of one use in these rules, such as a parameter without effect;
-    /// they become warnings.
+    /// The parts of one use in these rules that cannot be intended, such as a parameter without
+    /// effect; they become warnings.
     pub remarks: fn(&Parameters, &Ruleset, &Topology) -> Vec<Remark>,
 }
 

@@ -12,13 +12,13 @@ use serde::{Deserialize, Serialize};
 pub struct Weapon {
     /// The letter.
     pub letter: Letter,
-    /// The kinds that have it by themselves.
+    /// The kinds that have the weapon from the start.
     pub of: Vec<PieceName>,
     /// The squares it reaches.
     pub fires: Movement,
     /// Kinds that fire it differently.
     pub masters: Vec<PieceName>,
-    /// The squares that those reach with it.
+    /// The squares that the masters reach with the weapon.
     pub masters_fire: Movement,
     /// The weapons whose pieces it beats.
     pub beats: Vec<Letter>,

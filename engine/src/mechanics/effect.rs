@@ -168,7 +168,7 @@ fn lifted<L: FullLayout>(
     Some(())
 }
 
-/// A unit comes to a square otherwise than into a list, and perhaps goes on.
+/// A unit comes to a square, but not into a list, and perhaps goes on.
 #[inline]
 fn visited<L: FullLayout>(
     table: &Mechanics<L>,

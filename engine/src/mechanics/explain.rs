@@ -35,7 +35,7 @@ pub enum Decision {
     },
 }
 
-/// Why something that a player may otherwise do is not legal now.
+/// Why a possible action of a player is not legal now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Objection {
     /// Something else is to be decided first.

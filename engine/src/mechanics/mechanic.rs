@@ -53,7 +53,7 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     /// that this hook has opened (none if it is void).
     fn offers(&self, _table: &Mechanics<L>, _state: &Pos<L>, _when: Occasion<'_>, _out: &mut Vec<Action>) {}
 
-    /// Whether a side, were it to move, could bring about the loss of a royal otherwise than by a
+    /// Whether a side, were it to move, could bring about the loss of a royal by other means than a
     /// movement on the board: by what it has before its movement, or off the board. When in doubt,
     /// yes.
     fn endangers(&self, _table: &Mechanics<L>, _state: &Pos<L>, _by: Side) -> bool {
@@ -209,7 +209,8 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(super) courses: Table<Vec<Course<L>>>,
     /// Everywhere the unit could capture on an empty board by a plain way.
     pub(super) strikes: Table<L::B>,
-    /// Everywhere the unit could remove something by a way that is not plain, or otherwise than by capturing where it ends.
+    /// Everywhere the unit could remove something by a way that is not plain, or by other means
+    /// than capturing where it ends.
     pub(crate) odd_zones: Table<L::B>,
     /// All squares to which the unit could move without capturing by a plain way, over all contents
     /// of the board.

@@ -89,7 +89,7 @@ impl Pending {
         )
     }
 
-    /// Their squares.
+    /// The squares of the captured pieces.
     pub(crate) fn hit<B: Bits>(&self) -> B {
         let squares = self.captured.iter();
         squares.fold(B::EMPTY, |all, (square, _)| all | B::bit(*square))

@@ -183,8 +183,8 @@ fn is_royal_attacked<L: FullLayout>(
     turn_threatens(table, &probe, victim, place, 0)
 }
 
-/// Whether the royal on the ground is attacked, if the flat engine can tell: no towers, no fixed units, and nothing
-/// near that removes otherwise than by capturing.
+/// Whether the royal on the ground is attacked, if the flat engine can tell: no towers, no fixed
+/// units, and nothing near that removes by other means than capturing.
 fn threat_by_sets<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,

@@ -32,14 +32,14 @@ impl<'a> Past<'a> {
         Self { variant, steps }
     }
 
-    /// Whether there is more to say about a variant's positions than they say themselves and their keys.
+    /// Whether a variant's rules ask for more of earlier positions than these and their keys tell.
     pub fn matters(variant: &Variant) -> bool {
         let end = &variant.rules().end;
         end.perpetual_chase.is_some() || end.to_and_fro.is_some() || end.mate_without.is_some()
     }
 
-    /// The outcome that a position has by itself, as those before it let it be: a mate counts in full if one of the checks
-    /// that led to it does.
+    /// The outcome that a position has by itself, given the positions before it: a mate counts in
+    /// full if one of the checks that led to it does.
     pub fn ended(&self, outcome: Outcome) -> Outcome {
         match self.steps.last() {
             Some(now) if outcome.reason == EndReason::MateWithout && self.has_full_check() => {

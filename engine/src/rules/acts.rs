@@ -52,11 +52,11 @@ pub enum Act {
 pub struct ActFacts<'a> {
     /// The pieces on the board that it is about.
     pub pieces: &'a [Group],
-    /// Their fate.
+    /// The fate of these pieces.
     pub fate: Fate,
     /// The squares that it is about.
     pub squares: &'a [Area],
-    /// Their fate.
+    /// The fate of these squares.
     pub ground: Ground,
     /// Whether it is about the pieces that the move has captured.
     pub victims: bool,
@@ -66,11 +66,11 @@ pub struct ActFacts<'a> {
     pub by: Option<&'a Movement>,
     /// The kind that comes.
     pub form: Option<&'a Form>,
-    /// Whether what comes, or goes to a hand, is of the other side.
+    /// Whether the piece that comes, or goes to a hand, belongs to the other side.
     pub flipped: bool,
     /// Whether something goes to a hand.
     pub to_hand: bool,
-    /// Whether it goes there as what it was before it promoted.
+    /// Whether a promoted piece goes there unpromoted.
     pub demoted: bool,
     /// Whether the mover chooses one of the squares.
     pub chosen: bool,
@@ -129,7 +129,8 @@ pub enum Ground {
 }
 
 impl Act {
-    /// Its subject and its consequences. Every question about acts in general is asked of them.
+    /// The subject and the consequences of the act, which answer every question about acts in
+    /// general.
     #[doc(hidden)]
     pub fn facts(&self) -> ActFacts<'_> {
         use std::slice::from_ref;
@@ -198,8 +199,8 @@ impl Act {
         facts.ground == Ground::Filled || !matches!(facts.fate, Fate::None | Fate::Gone | Fate::Moved)
     }
 
-    /// Whether it can only follow from a move: it is about what that has left, reached, moved or captured, has its mover choose or go on,
-    /// or is about whether it is possible.
+    /// Whether it can only follow from a move: it names the move's start, end, mover or victim,
+    /// lets the mover choose or go on, or forbids the move.
     pub fn asks_for_move(&self) -> bool {
         let facts = self.facts();
         facts.pieces.iter().any(Group::asks_for_move)
@@ -242,7 +243,7 @@ impl Again {
         self.what == Further::Quiet && self.who == Goer::Mover
     }
 
-    /// Whether the move that leads to it is only possible if it can be made.
+    /// Whether the move before it is only possible if the next one can be made.
     pub fn is_owed(&self) -> bool {
         self.duty == Duty::Must || self.who == Goer::Victim
     }

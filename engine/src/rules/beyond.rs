@@ -43,7 +43,7 @@ pub struct Recall {
 pub struct Avenge {
     /// The pieces that do it.
     pub of: Vec<PieceName>,
-    /// The number of steps within which they do.
+    /// The number of steps within which they remove pieces.
     pub within: u8,
 }
 

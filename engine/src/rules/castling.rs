@@ -39,7 +39,7 @@ pub struct Castling {
     /// The two may start anywhere on the rank, with the partner on the same side of the king; the position says where.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub anywhere: bool,
-    /// The partner jumps: only the way of the king and where both end must be empty.
+    /// The partner jumps: only the king's way and the end squares of both must be empty.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub jumps: bool,
     /// Pieces that the opponent could capture in a turn that goes on are attacked, too.
@@ -54,7 +54,8 @@ impl Castling {
             && (&self.rook_from, &self.rook_to) == (&other.rook_from, &other.rook_to)
     }
 
-    /// All castlings that it stands for: itself, or where the two may start anywhere, one for each two squares.
+    /// All castlings that it stands for: itself, or one for each pair of squares if the two may
+    /// start anywhere.
     pub fn everywhere(&self, board: &Board) -> Vec<Self> {
         let ways = self.anywhere.then(|| Ways::of(self, board)).flatten();
         ways.map_or_else(|| vec![self.clone()], |ways| ways.all())

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 pub struct Control {
     /// The pieces, as seen from the side to move.
     pub of: Vec<Group>,
-    /// Their movement; by default their own one, as far as it consists of moves to one square.
+    /// The movement for these pieces; by default their own one, as far as it consists of moves to
+    /// one square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Movement>,
     /// The pieces they capture.

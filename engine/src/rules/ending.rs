@@ -12,8 +12,8 @@ pub struct End {
     /// For a side that is mated by check of these kinds alone. Stands above `checkmate`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mate_by: Option<Mate>,
-    /// For a side that is mated, but none of these kinds has given one of the checks that have followed each other, with all moves of
-    /// the other side up to the mate. Stands above `checkmate`.
+    /// For a side that is mated although none of these kinds gave one of the unbroken series of
+    /// checks up to the mate. Stands above `checkmate`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mate_without: Option<Mate>,
     /// For a side to move that is not in check and has no legal move.
@@ -24,8 +24,8 @@ pub struct End {
     pub move_rule: Option<Limit>,
     /// The number of occurrences of a position and the score.
     pub repetition: Option<Limit>,
-    /// At a repetition: what it brings a side that has given check with each of its moves since the position occurred first;
-    /// a draw if both have. Stands above `repetition`.
+    /// At a repetition: the result of a side that has given check with each of its moves since the
+    /// position first occurred; a draw if both sides have. Stands above `repetition`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub perpetual_check: Option<Score>,
     /// At a repetition without perpetual check: the score of a side that has chased one piece with

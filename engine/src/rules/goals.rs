@@ -56,8 +56,8 @@ pub struct Reach {
     /// It is enough that one stands there, if there is no empty square in the zone.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub filled: bool,
-    /// Only pieces count that the opponent could not capture there, its own safety aside, by a capture that takes
-    /// nothing but them.
+    /// Only pieces count that the opponent could not capture there by a capture that takes nothing
+    /// else; the opponent's own safety does not matter.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub safe: bool,
     /// Only when the side is to move again: the opponent has had a turn to do something about it.
@@ -109,8 +109,8 @@ pub struct Join {
     /// Which ways the next piece of the chain may stand.
     #[serde(default, skip_serializing_if = "Rows::is_all")]
     pub rows: Rows,
-    /// Only a piece in one set that is a neighbour of another in the other set, with no chain
-    /// between them. It is asked before all other goals, after a move of either side.
+    /// A piece in one set is a neighbour of a piece in the other set; no chain leads between the
+    /// sets. It is asked before all other goals, after a move of either side.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub touch: bool,
 }
@@ -135,7 +135,7 @@ pub struct Most {
     /// Royals of both sides face each other on an open file or rank, and the last move was a pass.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub facing: bool,
-    /// Each piece counts what it is worth, in hundredths as [`super::Piece::value`] says it, not one.
+    /// Each piece counts its [`super::Piece::value`] in hundredths, not one.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_value: bool,
     /// The handicap taken off the side's own count, in hundredths.

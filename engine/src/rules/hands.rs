@@ -13,15 +13,15 @@ pub struct Drop {
     pub side: Side,
     /// On which squares, if they are empty.
     pub zone: Squares,
-    /// Squares on which it may also come at the end of a move, if the move takes a piece of its
-    /// side off the square that has stood there since the start; in castling either of the two
-    /// pieces. A promoting piece lets nothing in.
+    /// Squares on which it may also enter at the end of a move, if a piece of its side that has
+    /// stood there since the start leaves the square; in castling, either of the two pieces. A
+    /// promoting piece lets nothing in.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub gate: Squares,
     /// It is pushed in from an edge along one of these ways, over empty squares and as far as it goes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub slides: Option<Rows>,
-    /// Only on files with fewer own pieces of the kind; no limit if there is none.
+    /// Only on files with fewer pieces of the kind and side; no limit if there is none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per_file: Option<u8>,
     /// It may not give check.
@@ -30,7 +30,7 @@ pub struct Drop {
     /// It may not checkmate.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_mate: bool,
-    /// As long as it is possible nothing else is, but for other such drops.
+    /// As long as the drop is possible, nothing else is, except other such drops.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub must: bool,
     /// The piece that is taken from the hand for it, if that is another one: the dropped piece is its other face.

@@ -18,7 +18,7 @@ pub struct Chase {
     /// The other kinds that may be chased.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub of: Vec<PieceName>,
-    /// And where, if of each side everywhere is not meant.
+    /// The squares on which these are chased, for each side; `None`: everywhere.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<PerSide<Squares>>,
 }

@@ -31,8 +31,8 @@ pub struct Restrictions {
     /// While the side is in check, none of its pieces changes places with another.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub no_swaps_in_check: PerSide<bool>,
-    /// The side's pieces that come to where they must promote otherwise than by their own move (the opponent moves them, they change places)
-    /// do so once the move is over.
+    /// The side's pieces that arrive where they must promote by other means than their own move
+    /// (the opponent moves them, they change places) promote once the move is over.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub late_promotions: PerSide<Late>,
     /// A side that has no other legal move and is not lost passes (`0000`).
@@ -59,7 +59,7 @@ fn is_nothing(beyond: &Beyond) -> bool {
     !beyond.takes_part()
 }
 
-/// Two own pieces may change places, wherever they stand, as a move.
+/// Two pieces of a side may change places, wherever they stand, as a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exchange {
     /// The piece that the move's text names first.
@@ -98,7 +98,7 @@ impl Restrictions {
         self.beyond.takes_part() || !self.late_promotions.is_default()
     }
 
-    /// Whether pieces go otherwise than their movements say.
+    /// Whether pieces move in ways that their movements do not show.
     pub fn adds_ways(&self) -> bool {
         !self.exchange.is_empty() || !self.absorb.is_empty() || self.beyond.adds_ways()
     }

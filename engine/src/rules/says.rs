@@ -17,7 +17,7 @@ pub struct Says {
     /// Further restrictions of the moves.
     #[serde(default, skip_serializing_if = "is_default")]
     pub restrictions: Restrictions,
-    /// Pieces that move otherwise.
+    /// Pieces that move differently.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub powers: Vec<Power>,
     /// The effects of moves.
@@ -38,7 +38,8 @@ impl Says {
         self.restrictions.position_key()
     }
 
-    /// Whether pieces go otherwise than their movements say, or something follows from how they go.
+    /// Whether pieces move in ways that their movements do not show, or something follows from
+    /// their moves.
     pub fn adds_ways(&self) -> bool {
         self.restrictions.adds_ways() || !self.powers.is_empty() || !self.effects.is_empty()
     }

@@ -3,7 +3,7 @@
 use super::{Board, Castling, Letter, PieceName, Ruleset, Side, SquareName, Squares};
 use serde::{Deserialize, Serialize};
 
-/// Pieces of the start position that may stand otherwise, the same for both sides.
+/// Pieces of the start position that may stand elsewhere, the same for both sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shuffle {
     /// The squares, from White's side.

@@ -37,7 +37,8 @@ pub struct Turns {
     /// The moves of the first turn of the game, if it differs.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<Vec<Part>>,
-    /// By how many moves, each as the last one, each turn of the game is longer than it would have been one turn, of either side, before.
+    /// The number of moves by which each turn of the game is longer than the turn before, of either
+    /// side; the added moves are of the kind of its last one.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub grows: u8,
     /// Whether a move that gives check ends the turn.
@@ -115,7 +116,7 @@ impl Turns {
         })
     }
 
-    /// The same turns of moves that may be any.
+    /// The same turns with moves of any kind.
     pub fn free(&mut self) {
         for list in [&mut self.moves.white, &mut self.moves.black]
             .into_iter()

@@ -34,7 +34,8 @@ pub(super) fn with_piece<L: Layout>(
     next
 }
 
-/// Why a move is not legal, if that is because another one would then take a royal off the board otherwise than by capturing it.
+/// Why a move is not legal, if that is because another one would then take a royal off the board by
+/// other means than capturing it.
 pub(super) fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Objection> {
     if !core.attacking.by_any_means {
         return None;

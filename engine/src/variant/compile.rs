@@ -54,8 +54,8 @@ fn compile_with_mechanics<L: EventLayout>(
     Ok(Arc::new(Mechanics::new(rules, topology, effects, mechanics)?))
 }
 
-/// Whether this build has a layout for the rules. It always has, unless it was made for boards of up to 64 squares
-/// (`--cfg ferz_small_boards`), as the first file of the page and of the npm package is.
+/// Whether this build has a layout for the rules. Every build has, except one for boards of up to
+/// 64 squares (`--cfg ferz_small_boards`), which the web page and the npm package load first.
 pub fn holds(rules: &Ruleset) -> bool {
     if !cfg!(ferz_small_boards) {
         return true;

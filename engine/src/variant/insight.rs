@@ -61,9 +61,9 @@ impl Variant {
         ask!(self, position, |play, state| play.part_of(state, mv))
     }
 
-    /// The position if the side to move could leave it at that: the other one is to move, squares exposed to en passant are no more.
-    /// `None` if the side to move is in check, or if hooks take part in the game. The rules need not know a pass for that; where
-    /// goals count passes, it counts as one.
+    /// The position after a pass, whether or not the rules allow one: the other side is to move,
+    /// and no square is exposed to en passant. `None` if the side to move is in check, or if hooks
+    /// take part in the game. It counts as a pass if goals count those.
     pub fn pass(&self, position: &Position) -> Option<Position> {
         ask!(self, position, |play, state, wrap| play.pass(state).map(wrap))
     }

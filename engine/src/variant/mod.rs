@@ -190,7 +190,7 @@ impl Variant {
         })
     }
 
-    /// The rules as they are played: what mechanics in the language say stands among them.
+    /// The rules as they are played, with those of mechanics in the language among them.
     pub fn played(&self) -> &Ruleset {
         self.played.as_deref().unwrap_or(&self.rules)
     }
@@ -251,8 +251,8 @@ impl Variant {
         knows!(Small Medium Large RichSmall RichMedium FullLarge EventSmall EventLarge)
     }
 
-    /// Why no game comes to a position that can be played all the same: it has more pieces than a game begins with. Composed
-    /// positions may.
+    /// Why no game reaches a position that can still be played: it has more pieces than a game
+    /// begins with. Composed positions may.
     pub fn surplus(&self, position: &Position) -> Option<String> {
         ask!(self, position, |play, state| play.surplus(state))
     }
@@ -387,7 +387,7 @@ impl Variant {
         flat!(self, position, |core, pos| pos.last_mover(core))
     }
 
-    /// How many checks a side has still to give to win by them; `None` if that is no goal of it.
+    /// How many checks a side has still to give to win by them; `None` if it has no such goal.
     pub fn checks_to_give(&self, position: &Position, side: Side) -> Option<u8> {
         let i = side.index();
         flat!(self, position, |core, pos| core.check_goal[i]

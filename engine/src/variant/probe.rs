@@ -64,7 +64,8 @@ impl Variant {
         ask!(self, position, |play, state| play.attackers(state, by, square))
     }
 
-    /// The powers that the piece on a square has, by their index in the rules, each with the other pieces that it has them from.
+    /// The powers that the piece on a square has, by their index in the rules, each with the pieces
+    /// from which it comes.
     #[doc(hidden)]
     pub fn powers(&self, position: &Position, square: Square) -> Vec<(usize, U256)> {
         if !self.has_square(square) {
@@ -73,8 +74,8 @@ impl Variant {
         flat!(self, position, |core, pos| powers_at(core, pos, square))
     }
 
-    /// Why something that the pieces could do is not legal, in a variant with hooks that take part in the game, or in which a royal is
-    /// attacked by all that a move can take off the board; `None` if they cannot do it, or nothing is the matter.
+    /// Why a possible action is not legal, in a variant with hooks that take part in the game, or
+    /// with `attack: turns`; `None` if the pieces cannot do it, or if it is legal.
     pub fn objection(&self, position: &Position, text: &str) -> Option<Objection> {
         ask!(self, position, |play, state| play.objection(state, text))
     }

@@ -8,7 +8,8 @@ impl Variant {
     /// The text of a position: extended FEN.
     ///
     /// # Panics
-    /// Like all methods here, if the position is laid out otherwise than those of this variant ([`Variant::knows`]).
+    /// Like all methods here, if the position has another layout than those of this variant
+    /// ([`Variant::knows`]).
     pub fn fen(&self, position: &Position) -> String {
         let mut out = String::with_capacity(96);
         self.fen_into(position, &mut out);

@@ -25,7 +25,7 @@ pub(super) struct Kind {
     value: Option<u32>,
     /// Squares that it may not leave.
     kept: Vec<PerSide<Region>>,
-    /// Squares on which it moves otherwise.
+    /// Squares on which it moves differently.
     others: Vec<(PerSide<Region>, Movement)>,
     /// Squares on which it wins.
     aims: Vec<PerSide<Region>>,

@@ -175,7 +175,8 @@ impl Writer<'_> {
         king
     }
 
-    /// The points in which Fairy-Stockfish deals with pieces in hand otherwise than its keys say.
+    /// The points in which Fairy-Stockfish treats pieces in hand differently from the description
+    /// of its keys.
     fn oddities_of_drops(&mut self) {
         let drops = &self.model.drops;
         let counts_mover = drops.gates() && drops.doubled.is_some();

@@ -143,7 +143,7 @@ impl Writer<'_> {
                 let name = match self.model.kinds.get(&slot) {
                     Some(kind) => format!("`{}`", kind.letter.to_ascii_lowercase()),
                     None => format!(
-                        "`{}`, which is no piece of the section any more",
+                        "`{}`, which is no longer a piece of the section",
                         types::key(slot)
                     ),
                 };

@@ -39,9 +39,9 @@ pub fn loses_rights(variant: &Variant, text: &str, read: Option<&Position>) -> b
     }
 }
 
-/// The position of a text whose rights a variant loses, in the same variant with castling from any
-/// squares; `None` unless it has every right there that the text gives, and more than in the
-/// variant itself: useless rights are left over from other positions.
+/// The position of a text in the same variant with castling from any squares, where the variant
+/// itself would lose rights that the text gives; `None` unless the position then has all of them.
+/// Rights that are useless even then are left over from other positions.
 pub fn with_rights(anywhere: &Variant, text: &str, lost: Option<(&Variant, &Position)>) -> Option<Position> {
     let found = position(anywhere, text).ok()?;
     let before = lost.map_or(0, |(variant, position)| rights(variant, position));

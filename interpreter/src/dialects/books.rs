@@ -49,8 +49,8 @@ impl Book {
     }
 }
 
-/// Whether pieces come back by drops and are written with a plus when they have promoted: where the
-/// notations of Shogi belong.
+/// Whether the notations of Shogi fit: pieces come back by drops, and promoted ones are written
+/// with a plus.
 #[doc(hidden)]
 pub fn is_shogi(rules: &Ruleset) -> bool {
     let plus = |side: Side| rules.pieces.values().filter_map(move |piece| piece.letter[side]);

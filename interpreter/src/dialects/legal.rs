@@ -12,7 +12,7 @@ pub struct Legal<'a> {
     pub position: &'a Position,
     /// All its legal moves.
     pub moves: &'a [Move],
-    /// Their texts, in step with them.
+    /// The texts of the moves, in the same order.
     pub texts: &'a [String],
 }
 

@@ -100,9 +100,9 @@ pub(super) fn risen(rules: &Ruleset, kind: usize, side: Side) -> Option<usize> {
         .then(|| rules.pieces.get_index_of(first))?
 }
 
-/// The kind that a kind becomes by promotions as in Shogi, if it has such: there is but one other
-/// thing to become, and some pieces of its side may also stay what they are. Programs that play
-/// such games write it with a `+`.
+/// The kind that a kind becomes by a promotion as in Shogi, if it has one: it can become exactly
+/// one other kind, and some pieces of the side may also stay unpromoted. Programs that play such
+/// games write it with a `+`.
 pub fn rises<'r>(rules: &'r Ruleset, name: &PieceName, side: Side) -> Option<&'r PieceName> {
     let of_side = || rules.promotions.iter().filter(|p| p.side == side);
     let declined = of_side().any(|p| p.mandatory != Mandatory::Always);

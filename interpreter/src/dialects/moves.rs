@@ -22,7 +22,7 @@ pub enum Meaning {
     Nothing,
 }
 
-/// Which legal move a text means that is not written as ferz writes it.
+/// The legal move that a text means in a notation other than ferz's own.
 ///
 /// Short forms and ornaments of common use are not looked for here, and neither are reasons why a
 /// move is not legal; [`crate::why`] does that.

@@ -126,7 +126,7 @@ pub fn write_moves(style: Style, variant: &Variant, position: &Position, moves: 
 
 /// The text of a position.
 ///
-/// Other programs know no keys behind the fields: what only those say is left out.
+/// Other programs know no keys behind the fields, so facts that only keys hold are left out.
 pub fn write_position(style: Style, variant: &Variant, position: &Position) -> String {
     let text = variant.fen(position);
     match style {

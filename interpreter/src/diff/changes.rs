@@ -6,14 +6,14 @@ use crate::rules::{HookUse, Ruleset, Side};
 use crate::text::{self, Declaration, Sides, Topic, declarations};
 use serde::Serialize;
 
-/// One difference: what it is about, and how that was and is.
+/// One difference: its subject, the old state and the new one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Change {
     /// The part of the rules.
     pub topic: Topic,
     /// The subject, as the declaration begins: `piece lancer`, `end campmate`.
     pub subject: String,
-    /// How it was, in the language's words; `None`: there was none.
+    /// The old state, in the language's words; `None`: there was none.
     pub before: Option<String>,
     /// The present state; `None`: it is gone.
     pub after: Option<String>,

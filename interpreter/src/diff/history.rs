@@ -115,8 +115,8 @@ impl Searcher<'_> {
         best
     }
 
-    /// A game in which checks are given where they can be: a difference after fewer than so many
-    /// plies, and after how many.
+    /// A game in which checks are given where they can be: a difference within a number of plies,
+    /// and the ply after which it shows.
     fn eager_game(&mut self, seed: &Twin, plies: usize, random: &mut Random) -> Option<(usize, Difference)> {
         let mut twin = seed.clone();
         for ply in 0..plies {

@@ -16,13 +16,13 @@ pub struct PieceBoard {
     pub side: Side,
     /// The square on which it stands.
     pub square: SquareName,
-    /// Squares to which it goes in the same way as before.
+    /// Squares to which it moves in the same way as before.
     pub same: Vec<SquareName>,
-    /// Squares to which it did not go before.
+    /// Squares that it could not reach before.
     pub gained: Vec<SquareName>,
     /// Squares that it can no longer reach.
     pub lost: Vec<SquareName>,
-    /// Squares to which it goes otherwise: to do something else there, over other squares or
+    /// Squares to which it moves differently: to do something else there, over other squares or
     /// pieces, or without moving.
     pub otherwise: Vec<SquareName>,
 }

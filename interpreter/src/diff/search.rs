@@ -121,7 +121,7 @@ pub fn search(pair: &Pair, most: u64, stop: &AtomicBool, done: &AtomicU64) -> Fo
     })
 }
 
-/// The same; `goes_on` gets the number of positions looked at, and returns whether to look at more.
+/// The same; `goes_on` gets the number of positions looked at, and returns whether to continue.
 #[doc(hidden)]
 pub fn search_while(pair: &Pair, most: u64, goes_on: &dyn Fn(u64) -> bool) -> Found {
     let mut searcher = Searcher {

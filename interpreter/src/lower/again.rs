@@ -58,7 +58,7 @@ impl Reader<'_, '_> {
             let place = Place::new(self.source, option.span);
             let diagnostic = error("F0266", place, "the piece would have to go on for ever");
             self.report
-                .add(diagnostic.help("say so of captures, `on capture { ... }`, or leave `must` out"));
+                .add(diagnostic.help("write `on capture { ... }`, or leave `must` out"));
             return None;
         }
         if again.who == Goer::Victim {
@@ -94,7 +94,7 @@ impl Reader<'_, '_> {
                 .and_then(|w| closest(w, GOERS.words()));
             let help = match &value.kind {
                 ExprKind::Then(_) => FORM_OF_CHAINS.to_owned(),
-                _ => format!("those who go on are {}", list_or(GOERS.words())),
+                _ => format!("the first word of `again` is {}", list_or(GOERS.words())),
             };
             self.report
                 .add(error("F0266", here, "who goes on?").suggest_or(likely, help));

@@ -175,7 +175,7 @@ pub fn lower_keeping(source: Source, library: &dyn Library) -> (Lowered, Read) {
     told(examine(source, library, Lints::Run))
 }
 
-/// Reads no more than the rules of a text: no lint looks at them, which takes much less time.
+/// Reads only the rules of a text, without lints, which takes much less time.
 ///
 /// # Errors
 /// The same diagnostics as from [`lower`] if there are errors.

@@ -91,7 +91,7 @@ fn power<'a>(reader: &Reader<'a, '_>, name: &str, at: At<'a, SectionDecl>) -> Op
 
 /// The reason why no piece can gain the movements of related pieces, and a remedy.
 fn not_theirs(tie: &Tie) -> Option<(&'static str, &'static str)> {
-    let many = "whose movement is gained of many that are counted?";
+    let many = "several pieces are counted: whose movement is gained?";
     match tie {
         Tie { more: true, .. } => Some((many, "leave out `more`, or name the movement")),
         Tie { several: true, .. } => Some((many, "leave out `several`, or name the movement")),

@@ -48,7 +48,7 @@ struct Reader<'a, 'r> {
     castling_missing: bool,
     /// Letters of the castling field that tell where pieces have not moved yet.
     gates: Vec<char>,
-    /// Pieces that move otherwise as long as they have not moved.
+    /// Pieces that move differently until they have moved.
     novices: Vec<(Side, PieceName)>,
     has_hands: bool,
     /// Whether squares may be closed.

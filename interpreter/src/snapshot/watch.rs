@@ -67,7 +67,7 @@ struct Scene<'s> {
 }
 
 impl<'v> Watch<'v> {
-    /// For a variant; all is still to be seen.
+    /// A watcher of a variant that has seen nothing yet.
     pub fn new(variant: &'v Variant) -> Self {
         let open = provided(variant);
         Self {
@@ -147,7 +147,7 @@ impl<'v> Watch<'v> {
     }
 
     /// The subjects that have not been seen, in the order of the rules, without drops and
-    /// promotions of pieces that there never were.
+    /// promotions of pieces that never existed.
     pub fn unseen(&self) -> Vec<&str> {
         let may = |sign: &Sign| match sign {
             Sign::Drop(side, _, taken) => taken.is_none_or(|kind| self.held.contains(&(*side, kind))),

@@ -9,7 +9,7 @@ use crate::engine::{Game, Leaves, Position, Variant};
 use crate::why::Explainer;
 use std::sync::atomic::AtomicBool;
 
-/// Holds all tests against a variant.
+/// Runs all tests against a variant.
 pub fn run(variant: &Variant, suite: &Suite) -> Report {
     let explainer = Explainer::new(variant);
     Report {
@@ -21,8 +21,8 @@ pub fn run(variant: &Variant, suite: &Suite) -> Report {
     }
 }
 
-/// Holds one test against the variant of an explainer, which says why moves are illegal. It works
-/// out once for all tests what it needs of the rules.
+/// Runs one test against the variant of an explainer, which says why moves are illegal. The
+/// explainer computes once for all tests what it needs of the rules.
 pub fn run_case(explainer: &Explainer<'_>, case: &Case) -> CaseReport {
     run_until(explainer, case, &AtomicBool::new(false))
 }

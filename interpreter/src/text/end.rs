@@ -39,7 +39,7 @@ pub fn to_and_fro(rule: &ToAndFro) -> String {
     format!("{} {}{of}", rule.count, score(rule.score))
 }
 
-/// Mates that bring something else: `win, of knight`.
+/// The text of a rule about mates with another result: `win, of knight`.
 pub fn mate(rule: &Mate) -> String {
     format!(
         "{}, {} {}",

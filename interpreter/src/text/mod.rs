@@ -135,7 +135,7 @@ impl Declaration {
     }
 }
 
-/// The writing of declarations that name no side, and so belong to both.
+/// The way of writing declarations that belong to both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[doc(hidden)]
 pub enum Sides {

@@ -8,7 +8,7 @@ use crate::rules::Prey;
 pub enum ControlKey {
     /// The pieces.
     Of,
-    /// Their movement.
+    /// The movement of the pieces.
     Moves,
     /// The pieces that they capture.
     Captures,

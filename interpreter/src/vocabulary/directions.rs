@@ -14,7 +14,7 @@ pub struct Direction {
     oblique: Winds,
 }
 
-/// Which leaps directions are asked for.
+/// The leaps whose directions are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Size {
     /// Of a step or ride: one square orthogonally or diagonally, as the directions say.
@@ -93,8 +93,10 @@ const fn heading(name: &'static str, winds: &[u8], help: &'static str) -> Word<D
     word(name, means, help)
 }
 
-const FORWARD: &str = "a direction relative to the side; for oblique and diagonal leaps all with that part";
-const CORNER: &str = "a diagonal direction relative to the side; for oblique leaps the two with both parts";
+const FORWARD: &str =
+    "a direction relative to the side; for oblique and diagonal leaps, all that lead this way";
+const CORNER: &str =
+    "a diagonal direction relative to the side; for oblique leaps, the two that lead both ways";
 const MOST: &str = "of oblique leaps, those that go furthest that way";
 const ONE: &str = "a single direction of oblique leaps, relative to the side: named like north-north-east";
 const TURNED: &str = "relative to the last step, turned by an odd number of sixteenths of the circle: from a straight step to \

@@ -54,7 +54,7 @@ pub const DROP: Table<DropKey> = Table(&[
     word(
         "per-file",
         DropKey::PerFile,
-        "`per-file: 1`: only on files with fewer own pieces of the kind",
+        "`per-file: 1`: only on files with fewer of the side's pieces of the kind",
     ),
     word("check", DropKey::Check, "`check: no`: it may not give check"),
     word("mate", DropKey::Mate, "`mate: no`: it may not checkmate"),

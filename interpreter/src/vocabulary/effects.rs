@@ -244,7 +244,7 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
     word(
         "moved",
         EffectKey::Act(ActKey::Moved),
-        "`moved: enemy king on file at mover`: these pieces count as moved: no first move any more, no castling",
+        "`moved: enemy king on file at mover`: these pieces count as moved: no first moves, no castling",
     ),
     word(
         "close",
@@ -296,8 +296,8 @@ pub const EFFECTS: Table<EffectKey> = Table(&[
 /// The value of `possible`.
 pub const NO: Table<bool> = Table(&[word("no", false, "the move cannot be made")]);
 
-/// Between the pieces that are moved along lines and the place from which the lines start: whether
-/// they come nearer.
+/// The word between the moved pieces and the place from which the lines start: whether the pieces
+/// come nearer.
 pub const SHIFTS: Table<bool> = Table(&[
     word(
         "to",
@@ -339,7 +339,7 @@ pub enum AgainWord {
 }
 
 impl AgainWord {
-    /// Whether both cannot be said of one turn.
+    /// Whether the two contradict each other.
     pub fn excludes(self, other: Self) -> bool {
         let kind = |word: Self| match word {
             Self::Captures | Self::Quiet => 0,
@@ -496,17 +496,17 @@ pub const LINKS: Table<Link> = Table(&[
     word(
         "by-value",
         Link::ByValue,
-        "`attacked by more friend by-value`: each of the pieces counts what it is worth",
+        "`attacked by more friend by-value`: each attacker counts its value",
     ),
     word(
         "in-line",
         Link::InLine,
-        "`attacked by more friend in-line`: pieces count, too, that stand behind others of their side which attack the square",
+        "`attacked by more friend in-line`: pieces behind attackers of their side count, too",
     ),
     word(
         "mated",
         Link::Mated,
-        "`enemy mated`: pieces that are attacked, and would be after each plain move of their own side",
+        "`enemy mated`: pieces that could be captured next, whichever plain move their own side made",
     ),
     word(
         "enclosed",

@@ -49,7 +49,11 @@ pub const PREFIXES: Table<Prefix> = Table(&[
         Prefix::CaptureOwn,
         "`capture-own a`: captures pieces of its own side instead",
     ),
-    word("swap", Prefix::Swap, "`swap a`: changes places with an own piece"),
+    word(
+        "swap",
+        Prefix::Swap,
+        "`swap a`: changes places with a piece of its own side",
+    ),
     word(
         "swap-enemy",
         Prefix::SwapEnemy,

@@ -9,9 +9,9 @@ pub enum PowerKey {
     Of,
     /// The condition on them.
     While,
-    /// Their new movement.
+    /// The movement in place of their own.
     Moves,
-    /// Their additional movement.
+    /// The movement besides their own.
     Gains,
 }
 
@@ -114,5 +114,5 @@ pub const TIES: Table<TieWord> = Table(&[
 pub const GAINS: Table<()> = Table(&[word(
     "theirs",
     (),
-    "`gains: theirs`: it moves as those do with which it has to do, too",
+    "`gains: theirs`: it also moves as the pieces do that the condition names",
 )]);

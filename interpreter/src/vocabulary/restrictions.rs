@@ -38,11 +38,11 @@ pub enum RulesKey {
 pub struct SidesRule {
     /// The sides for which it holds.
     pub get: fn(&Restrictions) -> PerSide<bool>,
-    /// Has it be so for some sides.
+    /// Sets the rule for some sides.
     pub set: fn(&mut Restrictions, PerSide<bool>),
     /// Whether it holds for both by default.
     pub usual: bool,
-    /// Whether rules are printed with it only where it is not as usual.
+    /// Whether it is printed only if it differs from the default.
     pub rare: bool,
 }
 
@@ -111,7 +111,7 @@ pub const RULES: Table<RulesKey> = Table(&[
     word(
         "late-promotions",
         RulesKey::LatePromotions,
-        "`late-promotions: yes`: pieces that come to where they must promote otherwise than by their own move do so after the move, as their own side chooses, or with `mover` the side that has moved",
+        "`late-promotions: yes`: pieces that must promote where they arrive, by other means than their own move, do so after the move, as their own side chooses, or with `mover` the side that has moved",
     ),
     word(
         "swaps-in-check",

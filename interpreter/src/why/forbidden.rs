@@ -307,7 +307,7 @@ impl Asker<'_> {
         let words = if never {
             "no move may give check, and this one does"
         } else {
-            "a move may give check only if it mates, and the check that this one gives does not"
+            "a move may give check only if it mates, and this one checks without mating"
         };
         let reason = Reason::told("gives-check", words.to_owned(), Vec::new());
         Some(mechanics::named(self, reason, |rules| {

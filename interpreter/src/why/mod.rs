@@ -61,7 +61,7 @@ pub enum Verdict {
     Illegal(Reason),
 }
 
-/// The same rules with nothing left but how the pieces go: no royals, no goals, no duties, no
+/// The same rules with only the movements of the pieces left: no royals, no goals, no duties, no
 /// hooks. Under them every pseudo-legal move is legal.
 #[doc(hidden)]
 pub fn ways_only(rules: &Ruleset) -> Ruleset {

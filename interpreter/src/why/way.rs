@@ -4,7 +4,8 @@ use super::reason::Reason;
 use crate::engine::Variant;
 use crate::text;
 
-/// How the piece of a reason goes, as seen by its side: `pawn = move step forward | ...`.
+/// The movement of the piece that a reason is about, as its side sees it:
+/// `pawn = move step forward | ...`.
 pub fn way(variant: &Variant, reason: &Reason) -> Option<String> {
     let mover = match reason {
         Reason::Because { movement, .. } => return Some(movement.clone()),

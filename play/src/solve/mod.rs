@@ -67,7 +67,7 @@ pub struct Solution {
     pub moves: Option<u32>,
     /// It is proved that there is no win in this many moves or fewer.
     pub none_within: u32,
-    /// The first moves of the winner that win as fast, if he is to decide.
+    /// The first moves of the winner that win as fast, if the winner is to decide.
     pub first: Vec<Move>,
     /// The continuation: the winner's best first move or every move of the other; empty if there is
     /// no win.

@@ -61,7 +61,7 @@ pub struct Played {
     pub opening: Vec<String>,
     /// The numbers of deeds: captures, promotions, checks ...
     pub deeds: BTreeMap<String, u64>,
-    /// Now and then, White's pieces less Black's by kind.
+    /// White's pieces less Black's by kind, every few plies.
     pub samples: Vec<Vec<i8>>,
     /// Whether ferz had White, in games against another player.
     #[serde(default, skip_serializing_if = "Option::is_none")]

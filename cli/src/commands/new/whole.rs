@@ -78,10 +78,10 @@ board {files}x{ranks}
 {}
 end {{
   checkmate: loss                 # for the side that is in check and cannot move
-  stalemate: draw                 # for the side that cannot move otherwise
+  stalemate: draw                 # for the side that is not in check and cannot move
   repetition: 3 draw claim        # a position that occurs for the third time
-  move-rule: 100 draw claim       # so many plies without a capture or a pawn move
-  # Whoever brings the king to the other end of the board wins.
+  move-rule: 100 draw claim       # plies without a capture or a pawn move
+  # A player who brings the king to the other end of the board wins.
   campmate: reach king on last rank, own-move
 }}
 

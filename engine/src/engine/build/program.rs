@@ -234,7 +234,7 @@ impl Builder<'_> {
             return Ok(None);
         }
         if self.rules.walls.is_some() {
-            let message = "a move chooses one square: for a wall, or for what is put on the board";
+            let message = "a move chooses one square: for a wall, or for a piece that is put on the board";
             return Err(CompileError::Effect(message.to_owned()));
         }
         if self.topology.size() > MAX_WALLED {

@@ -24,7 +24,7 @@ pub(crate) fn goes_by_ways<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
 }
 
 impl Move {
-    /// The part of a turn that it is.
+    /// The part of a turn that the move is.
     pub fn part(self) -> Part {
         match self.move_type {
             MoveType::Control => Part::Control,

@@ -158,9 +158,9 @@ impl<'a> Reader<'a, '_> {
                 let here = place_of(self.source, list, place);
                 let diagnostic = error("F0294", here, "more of whose pieces?");
                 self.report.add(diagnostic.help(
-                    "write `attacked by more friend` for what more friends than enemies could capture next, \
-                     `attacked by more enemy rook`, `attacked by more friend by-value` where each counts what it is worth, or \
-                     `attacked by more friend in-line` where those behind others count",
+                    "write `attacked by more friend` for the pieces that more friends than enemies could capture next, \
+                     `attacked by more enemy rook`, `attacked by more friend by-value` to weigh attackers by value, or \
+                     `attacked by more friend in-line` to count attackers behind others",
                 ));
                 return None;
             }
@@ -181,7 +181,7 @@ impl<'a> Reader<'a, '_> {
         let here = place_of(self.source, list, place);
         let diagnostic = error("F0294", here, "nothing stands behind `mated`");
         self.report.add(diagnostic.help(
-            "write `enemy mated`: what the other side attacks, and would attack after each plain move of its own side",
+            "write `enemy mated`: the enemies that could still be captured after every plain move of their own side",
         ));
         None
     }
@@ -207,7 +207,7 @@ impl<'a> Reader<'a, '_> {
         let wrong = || {
             let here = place_of(self.source, list, place);
             self.report
-                .add(error("F0294", here, "between what, and along which way?").help(FORM));
+                .add(error("F0294", here, "between which pieces, and along which lines?").help(FORM));
             None
         };
         let heads: Vec<Option<&str>> = list.iter().take(3).map(word).collect();
@@ -225,7 +225,7 @@ impl<'a> Reader<'a, '_> {
         let movement = self.movement(&list[by + 1..], place)?;
         if !is_rows(&movement) {
             let here = place_of(self.source, &list[by + 1..], place);
-            let diagnostic = error("F0295", here, "what is enclosed lies in a row");
+            let diagnostic = error("F0295", here, "enclosed pieces lie in a row");
             self.report
                 .add(diagnostic.help("a row is a leap or a ride: `step orthogonal`, `ride all`"));
             return None;
@@ -417,7 +417,7 @@ impl<'a> Reader<'a, '_> {
         };
         let movement = read(At::new(self.source, &expr))?;
         if looks_at_more(&movement) {
-            let message = "where an effect looks may only depend on which squares are occupied";
+            let message = "the squares of an effect may only depend on which squares are occupied";
             self.report.add(
                 error("F0295", here, message).help(
                     "take leaps, rides and hops over any piece; say whose pieces are meant before `on`",

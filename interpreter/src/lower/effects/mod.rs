@@ -266,7 +266,7 @@ impl<'a> Reader<'a, '_> {
             let place = Place::new(self.source, entry.node.values[at].span);
             let diagnostic = error("F0292", place, "before the move nothing is captured yet");
             self.report
-                .add(diagnostic.help("write `target` for the square where the move ends; what falls besides is known after the move only: ask with `while` or `unless`"));
+                .add(diagnostic.help("write `target` for the square where the move ends; other captures are known only after the move: ask with `while` or `unless`"));
             return None;
         }
         Some(asked)
@@ -391,7 +391,7 @@ impl<'a> Reader<'a, '_> {
         let (head, way) = list.split_at(by.unwrap_or(list.len()));
         let at = head.iter().rposition(|t| word(t) == Some(SHIFTS.word(&toward)));
         let (Some(at), [_, way @ ..]) = (at, way) else {
-            let diagnostic = error("F0294", whole, "whence or where to, and along which lines?");
+            let diagnostic = error("F0294", whole, "from where or to where, and along which lines?");
             self.report.add(diagnostic.help(form));
             return None;
         };

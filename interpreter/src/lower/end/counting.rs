@@ -129,14 +129,14 @@ impl Reader<'_, '_> {
                 count.at_most = u32::try_from(number).unwrap_or(0);
             }
             Some(CountWord::AtMost) if self.alone => {
-                return self.wrong(part, "it is one piece that counts alone", "leave it out");
+                return self.wrong(part, "a side that counts alone has one piece", "leave it out");
             }
             Some(CountWord::From) if !count.from_pieces => {
                 let says = rest.iter().map(word).collect::<Option<Vec<&str>>>();
                 if says.as_deref() != Some(&[FROM_PIECES.word(&())]) {
                     return self.wrong(
                         part,
-                        "a count begins with nothing, or `from pieces`",
+                        "a count begins at 0, or `from pieces`",
                         "write `from pieces`",
                     );
                 }

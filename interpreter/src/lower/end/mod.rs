@@ -156,7 +156,7 @@ fn limit(report: &Report<'_>, entry: At<'_, Entry>, min: i64, max: i64, example:
     let scored = report.choose(At::new(entry.source, score), LIMITS)?;
     if let (Some(side), None) = (whose, scored) {
         let message = format!("pieces are counted for both sides, not for {side}");
-        let help = "leave the side out: who has more wins";
+        let help = "leave the side out: the side with more wins";
         report.add(error("F0255", entry.place(score.span), message).help(help));
         return None;
     }

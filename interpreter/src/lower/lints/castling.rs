@@ -156,7 +156,8 @@ impl Lints<'_, '_> {
             }
             if own.iter().any(|c| c.by_effect) && !brings {
                 let message = "this has no effect: no effect brings a piece anywhere";
-                let help = "say what does, `on capture { of: rook; put: victim on h1 }`, or leave this out";
+                let help =
+                    "add such an effect, `on capture { of: rook; put: victim on h1 }`, or leave this out";
                 if self.right_never_comes(side, CastlingKey::Brought, message, help) {
                     break;
                 }

@@ -38,7 +38,7 @@ impl Lints<'_, '_> {
                 "south"
             };
             let message = format!(
-                "the `{}` of either side goes {word}: forward for one, backward for the other",
+                "the `{}` of either side moves {word}: forward for one, backward for the other",
                 member.name
             );
             let help = "`forward` and `backward` are each side's own directions; if this is meant, write `# allow F0341` \
@@ -76,7 +76,7 @@ impl Lints<'_, '_> {
         let leap = self.movement_text(&Movement::Leap(leap.clone()));
         let set = self.squares_text(self.set(squares));
         let message = format!(
-            "the `{}` of either side goes `{leap}` by squares that are turned round for Black, but the direction is not",
+            "the `{}` of either side moves by `{leap}` by squares that are turned round for Black, but the direction is not",
             member.name
         );
         let help = format!(

@@ -50,7 +50,7 @@ impl Lints<'_, '_> {
         let Some((at, entry)) = entries.rev().find(|(_, entry)| entry.key.value == key) else {
             return;
         };
-        let message = "what goes to a hand is never dropped";
+        let message = "pieces that go to a hand are never dropped";
         self.add(
             warning("F0344", at.place(entry.key.span), message)
                 .help("say what may be dropped, and where: `drop all { on: all }`"),

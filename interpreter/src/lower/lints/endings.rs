@@ -169,7 +169,7 @@ impl Lints<'_, '_> {
 
     fn repetition(&self, limit: Limit, at: At<'_, Entry>) {
         if limit.score == Score::Win && limit.side.is_none() {
-            let message = "whoever brings the repetition about wins";
+            let message = "the side that brings the repetition about wins";
             let help =
                 "the score is for the side that moved last: `loss` forbids repeating, `draw` ends the game";
             self.facts

@@ -26,7 +26,7 @@ impl Lints<'_, '_> {
             .as_ref()
             .is_some_and(|moves| *moves == Movement::none());
         let message = if still {
-            "nobody can move the opponent's pieces: they have no way to go"
+            "nobody can move the opponent's pieces: they have no movement"
         } else if !control.of.iter().any(meant) {
             "nobody can move the opponent's pieces: there are no such pieces"
         } else {

@@ -40,15 +40,18 @@ impl Lints<'_, '_> {
                     }
                     continue;
                 }
-                let message = format!("{subject} can never go `{text}`: {}", self.reason(member, term));
+                let message = format!(
+                    "{subject} can never move by `{text}`: {}",
+                    self.reason(member, term)
+                );
                 found.push((member.place(), member.name, message, vec![text]));
             }
         }
         for (place, _, message, texts) in found {
             let message = match texts.len() - 1 {
                 0 => message,
-                1 => format!("{message}; nor can it go `{}`", texts[1]),
-                more => format!("{message}; nor can it go {more} other parts of its movement"),
+                1 => format!("{message}; nor by `{}`", texts[1]),
+                more => format!("{message}; nor by {more} other parts of its movement"),
             };
             let help = "change the condition, or leave this part of the movement out";
             self.add(warning("F0325", place, message).help(help), &self.causes());

@@ -246,7 +246,7 @@ impl Lints<'_, '_> {
             {
                 continue;
             }
-            let message = format!("the `{}` and the `{}` go alike", own.name, other.name);
+            let message = format!("the `{}` and the `{}` move alike", own.name, other.name);
             let (place, second) = (own.place(), other.place());
             self.facts.report.add(
                 warning("F0327", place, message)
@@ -323,9 +323,8 @@ impl Lints<'_, '_> {
             };
             let message = format!("{subject} has lost its value {}", pawns(value));
             self.facts.report.add(
-                warning("F0340", member.place(), message).help(
-                    "a piece that is declared anew has no attributes of the one before: add `, value N`",
-                ),
+                warning("F0340", member.place(), message)
+                    .help("a new declaration does not keep the attributes of the old one: add `, value N`"),
             );
         }
     }

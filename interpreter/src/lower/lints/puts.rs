@@ -24,7 +24,7 @@ impl Lints<'_, '_> {
                     continue;
                 };
                 let place = block.at.place(value.span);
-                let help = "a royal piece comes only where one has moved and become something else, and no piece that its side does not have";
+                let help = "a royal piece comes only in place of one that has moved and become another kind, and a side gets only kinds that it has";
                 self.add(warning("F0350", place, message).help(help), &self.causes());
             }
         }
@@ -48,6 +48,6 @@ impl Lints<'_, '_> {
         let mut sides = Side::ALL.into_iter().filter(|&side| effect.side[side]);
         let has = |side: Side| piece.letter[if put.flipped { side.other() } else { side }].is_some();
         (!sides.any(has))
-            .then(|| format!("whose the {name} would be has no such piece: none comes to the board"))
+            .then(|| format!("the side of the {name} has no such piece: none comes to the board"))
     }
 }

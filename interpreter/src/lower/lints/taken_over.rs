@@ -30,13 +30,13 @@ impl Lints<'_, '_> {
             };
             let message = match fallen.sides.as_slice() {
                 [side] => format!(
-                    "the goal `{key}` falls away for {}: it has no `{name}` any more",
+                    "the goal `{key}` no longer applies to {}, which has no `{name}`",
                     capital(*side)
                 ),
-                _ => format!("the goal `{key}` falls away: there is no `{name}` any more"),
+                _ => format!("the goal `{key}` no longer applies: there is no `{name}`"),
             };
             let help = format!(
-                "say it anew for the piece that takes its place, or take it back: `without end {key}`"
+                "declare it again for the piece that takes its place, or take it back: `without end {key}`"
             );
             self.facts.report.add(
                 warning("F0319", place, message)
@@ -69,13 +69,13 @@ impl Lints<'_, '_> {
             } else {
                 format!("nothing of {}'s promotes", capital(side))
             };
-            let message = format!("{whose} any more: the `{name}` is gone");
+            let message = format!("{whose} now: the `{name}` is gone");
             let help = format!(
                 "say what promotes now: `promotion NAME {{ to: ... }}`, or that nothing does: `without promotion {name}`"
             );
             facts.report.add(
                 warning("F0320", place, message)
-                    .also(piece.source, piece.node.span, "its promotion falls away")
+                    .also(piece.source, piece.node.span, "its promotion no longer applies")
                     .help(help),
             );
         }
@@ -99,8 +99,9 @@ impl Lints<'_, '_> {
             let Some((place, name)) = gone.find(|(place, _)| Some(*place) != army) else {
                 continue;
             };
-            let message = format!("castling falls away: the `{name}` is gone");
-            let help = "say how the piece castles that takes its place, or take it back: `without castling`";
+            let message = format!("castling no longer applies: the `{name}` is gone");
+            let help =
+                "declare castling for the piece that takes its place, or take it back: `without castling`";
             facts.report.add(
                 warning("F0320", place, message)
                     .also(

@@ -409,7 +409,7 @@ impl<'a, 'r> Movements<'a, 'r> {
         if normal::relative_kinds(next).is_some_and(|wanted| !wanted.iter().any(|k| kinds.contains(k))) {
             self.say(
                 error("F0176", place, "the next leg is relative to this one, but cannot be")
-                    .help("`ahead` and the like go on as the leg before: steps after steps, `leap(1, 2) ahead` after `leap(1, 2)`"),
+                    .help("words such as `ahead` continue the leg before: `step ahead` after a step, `leap(1, 2) ahead` after `leap(1, 2)`"),
             );
             return None;
         }

@@ -38,7 +38,7 @@ impl GoalKind for Barred {
 
     fn tell(&self, side: Side, board: &mut dyn Telling) {
         let zone = board.squares(&self.zone);
-        board.say(format!("{side} has no right to castle to {zone} any more"));
+        board.say(format!("{side} no longer has the right to castle to {zone}"));
     }
 
     fn obstacle(&self, _: Side, _: &dyn Prospects) -> Option<String> {

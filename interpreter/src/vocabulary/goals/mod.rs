@@ -271,7 +271,7 @@ pub const GOAL_OPTIONS: Table<GoalOption> = Table(&[
     word(
         "less",
         GoalOption::Less,
-        "`less 1.5`: so much is taken off the side's own count",
+        "`less 1.5`: this much is taken off the side's own count",
     ),
     word(
         "touch",
@@ -365,7 +365,7 @@ pub trait Standing {
     fn castlings(&self, side: Side) -> Vec<SquareName>;
 }
 
-/// A position of which one tells something.
+/// A position that a text describes.
 pub trait Telling: Standing {
     /// The pieces on some squares, listed: `the white king on e8 and ...`.
     fn listed(&self, squares: &[SquareName]) -> String;

@@ -1,4 +1,4 @@
-//! Powers, `influence` and `absorption`: pieces that go otherwise than their kind.
+//! Powers, `influence` and `absorption`: pieces that move differently from their kind.
 
 use super::super::asker::Asker;
 use super::super::field::Field;
@@ -298,8 +298,8 @@ fn untied(asker: &Asker<'_>, mover: &Occupant, tie: &Tie) -> String {
     };
     let (square, who) = (&mover.square, format!("{owner}{kinds}"));
     let few = match (tie.several, tie.more) {
-        (true, _) => format!("fewer than two of {who} are so placed to {square}"),
-        (_, true) => format!("no more of {who} than of the other side are so placed to {square}"),
+        (true, _) => format!("fewer than two of {who} stand in that relation to {square}"),
+        (_, true) => format!("no more of {who} than of the other side stand in that relation to {square}"),
         _ => String::new(),
     };
     match &tie.how {
@@ -412,7 +412,7 @@ fn absorption(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
     };
     let own = movement_of(&mover.piece)?;
     let taken: Vec<String> = kinds.iter().map(|name| kind(name)).collect();
-    let more = format!("it has taken over how {} moves and captures", join(&taken, "and"));
+    let more = format!("it has taken over the movement of {}", join(&taken, "and"));
     Some(Power {
         ways: None,
         more,

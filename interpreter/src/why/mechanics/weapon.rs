@@ -214,7 +214,7 @@ impl Arms<'_> {
             return Some(Reason::Detour { text, choices });
         }
         let words = format!(
-            "what has passed {name} resists: another {} piece would have to reach it, too, and none does",
+            "the piece that passed {name} resists: another {} piece would have to reach it, too, and none does",
             mover.side
         );
         refuse(

@@ -74,7 +74,7 @@ impl Lints<'_, '_> {
         };
         if before.iter().enumerate().any(lost) && needs_mover(one.act) {
             let message = "this does nothing: the piece that has moved is gone by then".to_owned();
-            let help = "put it before what takes the mover away, or name other pieces";
+            let help = "put it before the act that takes the mover away, or name other pieces";
             return Some((message, help));
         }
         after_others(world, effect, (&before, &own), one.act)
@@ -108,12 +108,16 @@ impl Lints<'_, '_> {
             return Some((
                 one.values.get(at).copied(),
                 message,
-                "name pieces and squares that there may be, or leave it out",
+                "name pieces and squares that can exist, or leave it out",
             ));
         }
         if scenes.iter().all(|scene| scene.cannot_stand(one.act)) {
-            let message = "this changes nothing: there such a piece would have to promote".to_owned();
-            return Some((None, message, "name other squares, or what the piece promotes to"));
+            let message = "this changes nothing: such a piece would have to promote there".to_owned();
+            return Some((
+                None,
+                message,
+                "name other squares, or a kind to which the piece promotes",
+            ));
         }
         if costs_own_royal(world, effect, one.act) {
             let message = match effect.by.is_all()
@@ -148,7 +152,7 @@ fn as_before(
             format!("this changes nothing: it is a `{kind}` already")
         }
         Act::Become(groups, Form::Victim) if matches!(&effect.of, Kinds::Only(names) if names.len() == 1 && is_already(world, effect, groups, &names[0])) => {
-            "this changes nothing: what is captured is of the same kind".to_owned()
+            "this changes nothing: the captured piece is of the same kind".to_owned()
         }
         Act::Flip(groups) if groups.iter().all(|group| royal_only(world, effect, group)) && !world.open => {
             "this changes nothing: royal pieces do not change sides".to_owned()
@@ -404,7 +408,9 @@ fn undone(before: &[&Act], own: &[&Act], act: &Act) -> Option<String> {
         {
             match form == kind {
                 true => "this changes nothing: the act before does the same",
-                false => "what the act before makes of the piece, this makes nothing of: the last one counts",
+                false => {
+                    "this undoes the act before it: of two kinds that a piece becomes, the last one counts"
+                }
             }
         }
         (Some(Act::Flip(groups)), Act::Flip(same)) if groups == same && only_mover(groups) => {
@@ -436,7 +442,7 @@ fn undone(before: &[&Act], own: &[&Act], act: &Act) -> Option<String> {
             )
         }) =>
         {
-            "nothing comes of this: what was captured goes to a hand, and only once"
+            "this has no effect: the captured piece goes to a hand, and only once"
         }
         (_, Act::Put(put)) if !put.chosen => {
             let full = own.iter().any(|act| match act {

@@ -55,7 +55,7 @@ impl Lints<'_, '_> {
             Some(EffectKey::By | EffectKey::Of) => "name pieces that do it, or leave the block out",
             Some(EffectKey::From | EffectKey::To) => "name squares where it happens, or leave the block out",
             Some(_) => "change the condition, or leave the block out",
-            None => "leave the block out, or allow what it follows from",
+            None => "leave the block out, or allow the moves that it follows",
         };
         let diagnostic = warning(
             "F0365",
@@ -83,7 +83,7 @@ impl Lints<'_, '_> {
             };
             let Some(entry) = entry(block, key) else { continue };
             let span = value_span(entry.node, at);
-            let message = "this is always so: it asks nothing";
+            let message = "this always holds: it asks nothing";
             let help = "leave it out, or say where the piece must stand";
             self.add(
                 warning("F0369", block.at.place(span), message).help(help),
@@ -117,7 +117,7 @@ impl Lints<'_, '_> {
             let Some(entry) = entry(block, key) else { continue };
             let span = value_span(entry.node, at);
             let message = format!("this excludes nothing: {why}");
-            let help = "leave it out, or name what there may be";
+            let help = "leave it out, or name pieces that can be there";
             self.add(
                 warning("F0369", block.at.place(span), message).help(help),
                 &self.causes(),
@@ -285,7 +285,10 @@ impl<'a, 'r> World<'a, 'r> {
         if moving.iter().any(arrives) {
             return None;
         }
-        Some((Some(EffectKey::To), "no such piece ever gets there so".to_owned()))
+        Some((
+            Some(EffectKey::To),
+            "no such piece ever gets there in this way".to_owned(),
+        ))
     }
 
     fn never_captures(&self, effect: &Effect, side: Side) -> Option<Why> {
@@ -467,7 +470,7 @@ impl<'a, 'r> World<'a, 'r> {
                 format!("the `{name}` is royal, and no royal is captured")
             }
             _ if effect.whose == Owner::Friend => "nobody captures their own pieces".to_owned(),
-            _ => "nothing captures such a piece so".to_owned(),
+            _ => "nothing captures such a piece in this way".to_owned(),
         }
     }
 }

@@ -82,7 +82,7 @@ impl Lints<'_, '_> {
                 .any(|drop| world.holds(side, drop.hand.as_ref().unwrap_or(&drop.piece)));
             if of().next().is_none() && other && may_hold {
                 let message = format!(
-                    "{} drops nothing so: there are no such squares for it",
+                    "{} drops nothing: there are no such squares for it",
                     capital(side)
                 );
                 return Some((Some(DropKey::On), message));
@@ -101,7 +101,7 @@ impl Lints<'_, '_> {
         let never = |drop: &&Drop| self.never_dropped(world, drop);
         let whys: Option<Vec<(DropKey, String)>> = drops.iter().map(never).collect();
         let (key, why) = whys?.into_iter().next()?;
-        Some((Some(key), format!("nothing is dropped so: {why}")))
+        Some((Some(key), format!("nothing is dropped: {why}")))
     }
 
     /// Why a block gives no drops.
@@ -119,12 +119,9 @@ impl Lints<'_, '_> {
         let (key, message) = match hidden {
             true => (
                 None,
-                "this is never so: a later block is about all these pieces, and the last one counts",
+                "this never holds: a later block is about all these pieces, and the last one counts",
             ),
-            false if named => (
-                Some(DropKey::On),
-                "nothing is dropped so: there are no such squares",
-            ),
+            false if named => (Some(DropKey::On), "nothing is dropped: there are no such squares"),
             false => return None,
         };
         told.then(|| (key, message.to_owned()))
@@ -196,7 +193,7 @@ impl Lints<'_, '_> {
         };
         let Some(place) = self.hand_place() else { return };
         let message = format!(
-            "what {whose} gets into its hand as a {} is never dropped",
+            "a {} that comes to {whose}'s hand is never dropped",
             names.join(" or ")
         );
         let help = "say where it may be dropped, or send only other pieces to hands";

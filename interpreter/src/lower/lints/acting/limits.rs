@@ -72,7 +72,7 @@ impl Lints<'_, '_> {
         if drops.iter().all(|drop| drop.endless && drop.outside)
             && let Some(place) = place(DropKey::Outside)
         {
-            self.says_idle(place, "what is endless need not come from outside");
+            self.says_idle(place, "an endless supply needs nothing from outside");
         }
         let always = |drop: &&Drop| {
             let scene = world.dropped(drop);
@@ -125,7 +125,7 @@ impl Lints<'_, '_> {
         if drops.iter().all(excluded)
             && let Some(place) = place(DropKey::Unless)
         {
-            self.says_idle(place, "there never is what this excludes");
+            self.says_idle(place, "this excludes only what never occurs");
         }
         let first = |drop: &&Drop| {
             let (first, zone) = (self.set(&drop.first), self.set(&drop.zone));
@@ -211,7 +211,7 @@ impl Lints<'_, '_> {
                 CASTLING.get(&entry.key.value) == Some(&CastlingKey::Chains)
             })
         {
-            self.says_idle(place, "no turn goes on: that is `again` in an effect");
+            self.says_idle(place, "no turn goes on: only `again` in an effect lets it");
         }
     }
 }

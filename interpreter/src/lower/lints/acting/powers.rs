@@ -22,7 +22,7 @@ impl Lints<'_, '_> {
             let mut entries = at.node.entries.iter();
             let entry = entries.find(|entry| POWERS.get(&entry.key.value) == Some(&key));
             let span = entry.map_or(at.node.keyword.span, |entry| entry.span);
-            let help = "name pieces that may come into this, or leave the power out";
+            let help = "name pieces that can meet the condition, or leave the power out";
             self.add(
                 warning("F0367", at.place(span), message).help(help),
                 &self.causes(),
@@ -79,7 +79,7 @@ impl World<'_, '_> {
             return Some((key, message.to_owned()));
         }
         if let Some(key) = self.same_ways(power, &pieces) {
-            let message = "this power changes nothing: the pieces move so anyway";
+            let message = "this power changes nothing: the pieces move like that anyway";
             return Some((key, message.to_owned()));
         }
         self.beside_others(power, earlier, later)

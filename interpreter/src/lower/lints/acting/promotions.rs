@@ -34,7 +34,7 @@ impl Lints<'_, '_> {
             let diagnostic = warning(
                 "F0308",
                 place,
-                format!("the `{}` never promotes so: {why}", promotion.piece),
+                format!("the `{}` never promotes in this way: {why}", promotion.piece),
             );
             self.add(diagnostic.help(help), &self.causes());
         }

@@ -188,12 +188,12 @@ impl Lints<'_, '_> {
         let goes_on = |act: &Act| act.facts().again.is_some();
         let mut acts = rules.acts();
         match key {
-            "most-captures" if !acts.any(goes_on) && !movements(rules).any(on_the_way) => {
-                Some("a turn is one capture; `on capture { again: mover, captures }` has it go on".to_owned())
-            }
+            "most-captures" if !acts.any(goes_on) && !movements(rules).any(on_the_way) => Some(
+                "a turn is one capture; `on capture { again: mover, captures }` lets it go on".to_owned(),
+            ),
             "swaps-in-check" if !world.swaps => Some("no pieces change places".to_owned()),
             "exposed-captures" if !bound().any(|side| self.exposes_by_capture(world, side)) => {
-                Some("no piece captures where a quiet move of it exposes squares".to_owned())
+                Some("no piece captures on a square to which its quiet move would expose squares".to_owned())
             }
             "only-mate" if bound().all(|side| rules.restrictions.no_check[side]) => {
                 Some("no move may give check at all: `no-check`".to_owned())
@@ -272,7 +272,7 @@ impl Lints<'_, '_> {
                         .any(|kind| world.has(other, &only(kind)) && !world.royal_for_good(other, kind))
             };
             if !Side::ALL.into_iter().any(taken) {
-                return Some("what it takes over from is never captured".to_owned());
+                return Some("the pieces from which it takes over are never captured".to_owned());
             }
             let known = |side: Side, captor: &str| {
                 let own = self

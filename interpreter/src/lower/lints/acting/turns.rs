@@ -94,7 +94,7 @@ impl Lints<'_, '_> {
                 .and_then(|w| w.into_iter().next())
         {
             let message = format!("nobody can move the opponent's pieces: {why}");
-            let help = "name pieces and squares that there may be";
+            let help = "name pieces and squares that can exist";
             self.add(
                 warning("F0352", place(ControlKey::Of), message).help(help),
                 &self.causes(),
