@@ -169,6 +169,44 @@ fn all_kinds_of_reasons_are_documented() {
     assert_eq!(missing.collect::<Vec<_>>(), Vec::<&String>::new());
 }
 
+/// The book has every key behind the fields of a position that the engine reads.
+#[test]
+fn all_keys_of_positions_are_documented() {
+    let book = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/reference/positions.md");
+    let book = std::fs::read_to_string(book).unwrap();
+    let mut keys: Vec<String> = Vec::new();
+    for (path, text) in sources("engine/src") {
+        let text = code(&text);
+        let after = |word: &str| -> Vec<String> {
+            let found = text.split(word).skip(1).filter_map(literal);
+            found.map(str::to_owned).collect()
+        };
+        keys.extend(after("fields.take("));
+        keys.extend(after("position_key: Some("));
+        for list in text.split("turn_keys: &[").skip(1) {
+            let list = list.split(']').next().unwrap_or_default();
+            keys.extend(list.split(", ").filter_map(literal).map(str::to_owned));
+        }
+        // Keys that have a name in the code.
+        let named = [
+            "fen/mod.rs",
+            "rules/beyond.rs",
+            "rules/restrictions.rs",
+            "hooks/weapon.rs",
+        ];
+        if named.iter().any(|name| path.ends_with(name)) {
+            keys.extend(after(": &str = "));
+        }
+    }
+    for key in [
+        "checks", "again", "absorbed", "towers", "weapons", "immune", "clock",
+    ] {
+        assert!(keys.iter().any(|known| known == key), "{key}: {keys:?}");
+    }
+    let missing = keys.iter().filter(|key| !book.contains(&format!("`{key}=")));
+    assert_eq!(missing.collect::<Vec<_>>(), Vec::<&String>::new());
+}
+
 /// Files below a folder that end so.
 fn files(folder: &Path, ending: &str, out: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
@@ -211,15 +249,16 @@ fn prose(path: &Path, text: &str) -> Vec<String> {
 }
 
 /// Phrases that make sentences hard to read, as pieces of a line.
-const HABITS: [&str; 17] = [
+const HABITS: [&str; 18] = [
     "so many ",
     "So many ",
     "the own ",
     "ho cannot",
-    " any more.",
-    " any more,",
-    "not any more",
+    " any more",
     " anew",
+    "otherwise than ",
+    "move otherwise",
+    "moves otherwise",
     "hoever ",
     "be it the ",
     " be had",
@@ -322,7 +361,8 @@ fn prose_is_plain() {
             if line.chars().count() > 100 && !is_wide {
                 faults.push(format!("{}: too long: {line}", path.display()));
             }
-            let habit = HABITS.iter().find(|habit| line.contains(**habit));
+            let ended = format!("{line} ");
+            let habit = HABITS.iter().find(|habit| ended.contains(**habit));
             faults.extend(habit.map(|habit| format!("{}: {habit:?}: {line}", path.display())));
             if begins_with_a_clause(&line, &before) {
                 faults.push(format!("{}: begins with a clause: {line}", path.display()));
@@ -336,6 +376,79 @@ fn prose_is_plain() {
         faults.len(),
         faults.join("\n")
     );
+}
+
+/// Folders whose texts between quotes are read by players and authors.
+const TOLD: [&str; 11] = [
+    "grammar/src",
+    "engine/src",
+    "interpreter/src",
+    "pages/src",
+    "lsp/src",
+    "import/src",
+    "desk/src",
+    "workbench/src",
+    "drawing/src",
+    "play/src",
+    "cli/src",
+];
+
+/// Texts of programs and descriptions of variants have none of these habits either.
+#[test]
+fn texts_for_players_are_plain() {
+    let mut faults = Vec::new();
+    // "A player who cannot move" has a noun, and stands in many texts.
+    let habits = || HABITS.iter().filter(|habit| **habit != "ho cannot");
+    for folder in TOLD {
+        for (path, text) in sources(folder) {
+            if path.file_name().is_some_and(|name| name == "tests.rs") {
+                continue;
+            }
+            for line in code(&text).lines() {
+                if let Some(habit) = habits().find(|habit| line.contains(**habit)) {
+                    faults.push(format!("{}: {habit:?}: {line}", path.display()));
+                }
+            }
+        }
+    }
+    for bundled in ferz_rulesets::all() {
+        let rules = ferz_rulesets::head(bundled).expect(bundled.name);
+        let is_wrong = |habit: &&str| rules.about.contains(*habit);
+        let habit = habits()
+            .chain(&["hatever ", " what one ", "one drops "])
+            .find(is_wrong);
+        if habit.is_some() || begins_with_a_clause(&rules.about, "") {
+            faults.push(format!("{}: {}", bundled.name, rules.about));
+        }
+    }
+    assert!(
+        faults.is_empty(),
+        "{} lines:\n{}",
+        faults.len(),
+        faults.join("\n")
+    );
+}
+
+/// A comment on a declaration begins with a noun: `Its` and `Their` have none to refer to.
+#[test]
+fn comments_begin_with_a_noun() {
+    let mut faults = Vec::new();
+    for folder in TOLD {
+        for (path, text) in sources(folder) {
+            let mut before = "";
+            for line in text.lines().map(str::trim_start) {
+                let begins = |word: &str| {
+                    line.strip_prefix("/// ")
+                        .is_some_and(|said| said.starts_with(word))
+                };
+                if !before.starts_with("///") && (begins("Its ") || begins("Their ")) {
+                    faults.push(format!("{}: {line}", path.display()));
+                }
+                before = line;
+            }
+        }
+    }
+    assert_eq!(faults, Vec::<String>::new());
 }
 
 /// Links between files of the repository lead to files that are there, in all its pages.

@@ -554,7 +554,7 @@ pub fn victim(facts: &Facts) -> Option<Kind> {
     there.or(facts.captured.first()).map(|(_, piece)| piece.kind)
 }
 
-/// Whether effects can take a royal away otherwise than by capturing it.
+/// Whether effects can take a royal away by other means than capturing it.
 pub fn spare_royals(game: &Game) -> bool {
     lose_royals(game) && !game.rules.royalty.sacrifice
 }

@@ -56,7 +56,7 @@ pub fn name_first_moves(game: &Game) -> bool {
     named && game.some_movement_knows_initial() && !exist(game)
 }
 
-/// Whether a piece moves otherwise as long as it has not moved.
+/// Whether a piece moves differently until it has moved.
 pub fn is_novice(game: &Game, piece: Piece) -> bool {
     game.knows_first_move(&game.rules.pieces[piece.kind].movement[piece.side])
 }

@@ -214,7 +214,7 @@ impl Game {
         gates::exist(self) || self.some_movement_knows_initial()
     }
 
-    /// Whether some piece moves otherwise as long as it has not moved.
+    /// Whether some piece moves differently until it has moved.
     fn some_movement_knows_initial(&self) -> bool {
         let of_side = |side: Side| {
             let pieces = self

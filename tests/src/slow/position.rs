@@ -43,7 +43,7 @@ pub struct Position {
     /// The count that runs: plies so far, and how many there may be.
     pub counted: Option<(u32, u32)>,
     /// Pieces that stand on a start square of their kind and have not moved; only kept if some
-    /// piece moves otherwise as long as it has not moved.
+    /// piece moves differently until it has moved.
     pub unmoved: BTreeSet<Square>,
     /// Checks that White and Black still have to give.
     pub checks: [u8; 2],

@@ -253,7 +253,7 @@ impl Table {
     }
 
     /// The end of a turn: what hooks do then, and choices for pieces that came into their promotion
-    /// zone otherwise than by moving (`CR-28`).
+    /// zone by other means than moving (`CR-28`).
     fn end_turn(&self, state: &mut State) {
         state.ending = true;
         let mut work = Work::default();
