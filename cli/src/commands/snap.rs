@@ -171,10 +171,20 @@ impl Tally {
         self.reports.iter().filter(counted).count()
     }
 
+    /// How many snapshots are in which state.
+    fn sum(&self) -> String {
+        let states = ["unchanged", "changed", "new", "wrong"];
+        let counted = states.map(|state| (state, self.count(&[state])));
+        // The first two are told even where there are none.
+        let told = counted.iter().enumerate().filter(|(i, (_, n))| *i < 2 || *n > 0);
+        let words: Vec<String> = told.map(|(_, (state, n))| format!("{n} {state}")).collect();
+        words.join(", ")
+    }
+
     /// The last words, and the exit code.
     fn tell(self, args: &Snap, out: &mut impl Write) -> anyhow::Result<ExitCode> {
-        let (changed, failed) = (self.count(&["changed", "new"]), self.count(&["wrong"]));
-        let same = self.count(&["unchanged"]);
+        let changed = self.count(&["changed", "new"]);
+        let failed = self.count(&["wrong"]);
         if args.json {
             serde_json::to_writer(
                 &mut *out,
@@ -184,7 +194,7 @@ impl Tally {
             )?;
             writeln!(out)?;
         } else {
-            writeln!(out, "{}", sum(same, changed, failed))?;
+            writeln!(out, "{}", self.sum())?;
             if changed > 0 && !(args.accept || args.review || args.check) {
                 writeln!(
                     out,
@@ -218,14 +228,6 @@ fn carry_out(choice: Answer, snapped: &Snapped, new: &str) -> anyhow::Result<(&'
             ("written", pending)
         }
     })
-}
-
-fn sum(same: usize, changed: usize, failed: usize) -> String {
-    let mut words = vec![format!("{same} unchanged"), format!("{changed} changed")];
-    if failed > 0 {
-        words.push(format!("{failed} wrong"));
-    }
-    words.join(", ")
 }
 
 /// Prints snapshots instead of writing them.

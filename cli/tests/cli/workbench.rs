@@ -521,7 +521,7 @@ fn a_snapshot_waits_until_it_is_accepted() {
     let (code, said, _) = run(dir.path(), &["snap"]);
     assert_eq!(code, 0);
     assert!(
-        said.contains("a.snap: new") && said.contains("0 unchanged, 1 changed"),
+        said.contains("a.snap: new") && said.contains("0 unchanged, 0 changed, 1 new"),
         "{said}"
     );
     assert!(at("a.snap.new").exists() && !at("a.snap").exists());
