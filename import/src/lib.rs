@@ -91,7 +91,7 @@ pub enum Format {
 
 impl Format {
     /// The likely format of a text.
-    fn guessed(text: &str) -> Self {
+    pub fn guessed(text: &str) -> Self {
         if sjaak::is_sjaak(text) {
             Self::Sjaak
         } else if fairymax::is_fairymax(text) {

@@ -413,7 +413,7 @@ fn texts_for_players_are_plain() {
     }
     for bundled in ferz_rulesets::all() {
         let rules = ferz_rulesets::head(bundled).expect(bundled.name);
-        let is_wrong = |habit: &&str| rules.about.contains(*habit);
+        let is_wrong = |habit: &&&str| rules.about.contains(**habit);
         let habit = habits()
             .chain(&["hatever ", " what one ", "one drops "])
             .find(is_wrong);

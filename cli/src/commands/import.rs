@@ -39,31 +39,27 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
         Some(ImportFormat::XBoard) => Format::XBoard,
         Some(ImportFormat::Bishop) => Format::Bishop,
     };
-    let format = if args.engine.is_some() {
-        Format::XBoard
-    } else {
-        format
+    let format = match format {
+        _ if args.engine.is_some() => Format::XBoard,
+        Format::Guess => Format::guessed(text),
+        known => known,
     };
+    let asks_for_one = args.output.is_none() && !args.json;
+    if asks_for_one && source.names.is_empty() && format == Format::Ini {
+        // A long file is not converted only to be refused.
+        let names = ferz_import::names(text);
+        if names.len() > TOLD {
+            return Err(several(&source, &names));
+        }
+    }
     let mut import = ferz_import::import(text, format, &source.names);
     if args.partial {
         import.sections.iter_mut().for_each(Section::settle);
     }
-    let several = import
-        .sections
-        .iter()
-        .filter(|section| section.ferz.is_some())
-        .count()
-        > 1;
-    if several && args.output.is_none() && !args.json {
+    let whole = import.sections.iter().filter(|section| section.ferz.is_some());
+    if asks_for_one && whole.count() > 1 {
         let names = import.sections.iter().map(|section| section.name.clone());
-        let names: Vec<String> = names.collect();
-        let message = format!(
-            "{} has {} sections; name one, or a folder for all of them with -o: {}",
-            source.name,
-            names.len(),
-            shortened(&names, LISTED, ", ")
-        );
-        return Err(Failure::Usage(message).into());
+        return Err(several(&source, &names.collect::<Vec<_>>()));
     }
     let files = match &args.output {
         Some(folder) => write(folder, &import, args.force)?,
@@ -86,6 +82,17 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         ExitCode::from(1)
     })
+}
+
+/// The message that only one section goes to standard output.
+fn several(source: &Source, names: &[String]) -> anyhow::Error {
+    let message = format!(
+        "{} has {} sections; name one, or a folder for all of them with -o: {}",
+        source.name,
+        names.len(),
+        shortened(names, LISTED, ", ")
+    );
+    Failure::Usage(message).into()
 }
 
 /// A text with its name, and the variants of it that are asked for.
