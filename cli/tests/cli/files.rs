@@ -210,7 +210,7 @@ fn what_cannot_be_read_is_told_and_the_others_are_checked() {
         text(&assert.get_output().stderr),
     );
     assert!(
-        said.contains("mine.snap.new") && said.contains("1 changed, 2 wrong"),
+        said.contains("mine.snap.new") && said.contains("1 new, 2 wrong"),
         "{said}"
     );
     assert!(

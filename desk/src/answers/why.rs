@@ -39,7 +39,7 @@ pub(super) fn why(desk: &Desk, asked: Asked) -> Answer {
     })
 }
 
-/// What decides whether the game is over, in sentences, with the rule if it is.
+/// Sentences about whether the game is over, with the rule that ends it.
 pub(super) fn ending(desk: &Desk, asked: &Played) -> Answer {
     let compiled = desk.compiler.get(&asked.variant)?;
     let ending = ending_of(&game(&compiled.variant, asked)?);

@@ -281,7 +281,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
             self.pos
                 .lose_rights(self.core, self.core.castling.loss[usize::from(square)]);
         }
-        // Whatever comes to a square that was emptied has passed nothing.
+        // A piece that comes to an emptied square later has passed nothing.
         self.pos.forget_passed(self.core, |victim| !squares.has(victim));
         if self.core.uses_initial {
             self.pos.mark_moved(self.core, squares);

@@ -125,7 +125,7 @@ pub(crate) struct SpecialEnds<B> {
     pub(crate) all: Vec<B>,
     /// The ends of those that remove nothing on the way, in the order of their squares.
     pub(crate) plain: Vec<Vec<SpecialEnd<B>>>,
-    /// Their squares.
+    /// The squares of those ends.
     pub(crate) squares: Vec<B>,
 }
 
@@ -138,7 +138,7 @@ pub(crate) struct SpecialEnd<B> {
     pub(crate) paths: Vec<u32>,
     /// The squares before it of which each path asks whether they are empty or occupied, if those are the same for all.
     pub(crate) asked: B,
-    /// Where the paths begin for each way in which those squares may be occupied. Empty if the paths ask of different squares.
+    /// The place of the first path for each way in which those squares may be occupied. Empty if the paths ask of different squares.
     pub(crate) starts: Vec<u32>,
 }
 

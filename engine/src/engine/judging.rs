@@ -46,7 +46,7 @@ pub enum Cause {
     Effect(usize),
 }
 
-/// What the rules alone decide about how moves are judged.
+/// The rules that decide how moves are judged, whatever the position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Judged {
     /// By side: why all its moves are made.

@@ -297,7 +297,7 @@ impl Lookaround<Wide> {
     }
 }
 
-/// What a table has for any of some squares.
+/// The union of the sets that a table has for some squares.
 pub(crate) fn all_from(table: &[Wide], from: Wide) -> Wide {
     let sets = from.squares().filter_map(|square| table.get(usize::from(square)));
     sets.fold(Wide::EMPTY, |all, &set| all | set)

@@ -230,12 +230,9 @@ fn san_body<L: Layout>(
             _ => told_apart(core, mv.from, twins, unlettered, takes),
         };
         out.push_str(start);
-        // The cross behind a whole square would be the text of a shot.
-        let shoots = |other: Move| other.from == mv.from && fires(core, pos, other);
         let whole = unlettered && start == name(mv.from);
-        if takes && !(whole && !fires(core, pos, mv) && alike.of(moves, mv).any(shoots)) {
-            out.push('x');
-        }
+        let like_a_shot = whole && reads_like_a_shot(core, pos, mv, alike.of(moves, mv));
+        out.push_str(if takes && !like_a_shot { "x" } else { "" });
         san_end(core, pos, mv, out);
     }
     if let Some(kind) = gates::promotes_to(core, mv) {
@@ -334,6 +331,17 @@ fn san_end<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, out: &mut String) 
         _ => {}
     }
     out.push_str(name(mv.to));
+}
+
+/// Whether a cross behind the start square would make a capture the text of a shot, which is one of other moves to the same square.
+fn reads_like_a_shot<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    mv: Move,
+    mut others: impl Iterator<Item = Move>,
+) -> bool {
+    let shoots = |other: Move| other.from == mv.from && fires(core, pos, other);
+    !fires(core, pos, mv) && others.any(shoots)
 }
 
 /// Whether a piece captures without leaving its square.

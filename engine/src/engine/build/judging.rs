@@ -1,4 +1,4 @@
-//! What the rules alone decide about how moves are judged. Knows no positions.
+//! The rules that decide how moves are judged, whatever the position. Knows no positions.
 
 use super::Wide;
 use crate::engine::judging::{Cause, Judged};
@@ -6,7 +6,7 @@ use crate::engine::program::SelfDamage;
 use crate::engine::subjects::Compiled;
 use crate::rules::{RoyalRule, Side};
 
-/// What compiled rules decide.
+/// The causes that compiled rules give.
 pub(super) fn judged(rules: &Compiled<Wide>) -> Judged {
     Judged {
         all: Side::ALL.map(|side| all_made(rules, side)),

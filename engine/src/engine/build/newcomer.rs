@@ -1,4 +1,4 @@
-//! What a piece that is dropped may change of the areas that its drop asks for. Knows no positions.
+//! The squares of an area that a dropped piece may add or take away. Knows no positions.
 
 use super::Wide;
 use crate::board::Bits;
@@ -12,7 +12,7 @@ pub(super) struct Dropped<'a> {
     pub(super) kind: u8,
     pub(super) side: Side,
     pub(super) zone: Wide,
-    /// How the pieces of both sides move; nothing if they may move otherwise, too.
+    /// The movers of both sides; nothing if pieces also move in ways that these do not know.
     pub(super) movers: Option<&'a [Vec<Mover<Wide>>; 2]>,
 }
 

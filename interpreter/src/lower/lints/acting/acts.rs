@@ -398,6 +398,17 @@ fn of_mover(place: &Place) -> bool {
     )
 }
 
+/// Whether captured pieces go to a hand.
+fn hands_victims(act: &Act) -> bool {
+    matches!(
+        act,
+        Act::Hand {
+            whom: Whom::Victims,
+            ..
+        }
+    )
+}
+
 /// The effect of an earlier act that undoes an act.
 fn undone(before: &[&Act], own: &[&Act], act: &Act) -> Option<String> {
     let last = own.last().copied();
@@ -432,16 +443,7 @@ fn undone(before: &[&Act], own: &[&Act], act: &Act) -> Option<String> {
             | Act::Hand {
                 whom: Whom::Victims, ..
             },
-        ) if before.iter().any(|act| {
-            matches!(
-                act,
-                Act::Hand {
-                    whom: Whom::Victims,
-                    ..
-                }
-            )
-        }) =>
-        {
+        ) if before.iter().any(|act| hands_victims(act)) => {
             "this has no effect: the captured piece goes to a hand, and only once"
         }
         (_, Act::Put(put)) if !put.chosen => {
