@@ -166,7 +166,7 @@ impl Builder<'_> {
         let paths = self.paths_on(side, WHO, movement, heading)?;
         if !paths.iter().flatten().all(Path::is_plain) {
             return Err(CompileError::Effect(
-                "where an effect looks may only depend on which squares are occupied".to_owned(),
+                "the squares of an effect may only depend on which squares are occupied".to_owned(),
             ));
         }
         let (mut leap, mut rays) = (Vec::new(), Vec::new());
@@ -208,7 +208,7 @@ impl Builder<'_> {
     /// The rows that a movement can enclose, with the square behind each.
     pub(super) fn rows(&self, side: Side, movement: &Movement) -> Result<Rows<Wide>, CompileError> {
         let longer = one_further(movement).ok_or_else(|| {
-            CompileError::Effect("what is enclosed lies in a row: `between` takes leaps and rides".to_owned())
+            CompileError::Effect("enclosed pieces lie in a row: `between` takes leaps and rides".to_owned())
         })?;
         let paths = self.paths(side, WHO, &longer)?;
         let row = |path: &Path| (path.empty, path.to);
