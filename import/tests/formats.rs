@@ -1,9 +1,10 @@
-//! Files of Sjaak II, Fairy-Max and Bishop, and lines of engines for XBoard: the texts that come of
+//! Files of Sjaak II and Fairy-Max, and lines of engines for XBoard: the texts that come of
 //! them, and that nothing of them goes unmentioned.
 
-use ferz::engine::Variant;
-use ferz::lower::{Source, lower};
+mod helpers;
+
 use ferz_import::{Format, Section, Status, import};
+use helpers::{BISHOP, moves, section, variant, whole};
 
 /// A file of Sjaak II with most of its lines.
 const SJAAK: &str = r#"# A small board for tests.
@@ -130,44 +131,6 @@ piece G& WfF@5
 piece K& K
 "#;
 
-/// A file of Bishop with most of its keys.
-const BISHOP: &str = include_str!("../../fuzz/corpus/bishop/00");
-
-fn section(text: &str, format: Format) -> Section {
-    let mut import = import(text, format, &[]);
-    assert!(import.findings.is_empty(), "{:#?}", import.findings);
-    assert_eq!(import.sections.len(), 1);
-    import.sections.remove(0)
-}
-
-fn variant(text: &str) -> Variant {
-    let source = Source {
-        name: "test".to_owned(),
-        text: text.to_owned(),
-    };
-    let lowered = lower(source, &ferz_rulesets::Library);
-    let rules = lowered
-        .ruleset
-        .unwrap_or_else(|| panic!("{text}\n{:#?}", lowered.diagnostics));
-    Variant::new(rules).unwrap_or_else(|error| panic!("{text}\n{error}"))
-}
-
-fn moves(text: &str, fen: &str) -> Vec<String> {
-    let variant = variant(text);
-    let position = variant
-        .position(fen)
-        .unwrap_or_else(|error| panic!("{text}\n{error}"));
-    let moves = variant.legal_moves(&position);
-    let mut texts = variant.move_texts(&position, &moves);
-    texts.sort();
-    texts
-}
-
-fn whole(section: &Section) -> &str {
-    assert!(section.complete(), "{section:#?}");
-    section.ferz.as_deref().unwrap()
-}
-
 #[test]
 fn formats_are_recognized() {
     for (text, format) in [
@@ -212,6 +175,50 @@ fn hands_of_sjaak() {
     // Promotion is optional where the piece could go on.
     let silver = moves(text, "2k2/5/S4/5/2K2[] w - - 0 1");
     assert!(silver.contains(&"a3a4".to_owned()) && silver.contains(&"a3a4+".to_owned()));
+}
+
+/// Promoted pieces come to a hand as they are, unless their signs begin with a plus.
+#[test]
+fn promoted_pieces_of_sjaak_in_hand() {
+    let queens = DROPS.replace(
+        "Rule: keep",
+        "Piece: Queen\nMove: slide (H,V,A,D)\nSymbol: \"Q\", \"Q,q\"\nRule: keep",
+    );
+    let pawns = "Flags: drop_no_mate, drop_one_file";
+    let queens = queens.replace(pawns, &format!("{pawns}\nPromotion: far, near, \"Q\""));
+    let text = section(&queens, Format::Sjaak);
+    let text = whole(&text);
+    let variant = variant(text);
+    let after = |fen: &str, moves: &[&str]| {
+        let mut position = variant.position(fen).unwrap();
+        for text in moves {
+            let found = variant.find_move(&position, text).unwrap();
+            position = variant.play(&position, found);
+        }
+        variant.fen(&position)
+    };
+    let queen = after("2k2/P4/5/2K2/q4[] w - - 0 1", &["a4a5q", "a1a5"]);
+    assert!(queen.contains("[q]"), "{queen}");
+    let silver = after("2k2/S4/5/2K2/q4[] w - - 0 1", &["a4a5+", "a1a5"]);
+    assert!(silver.contains("[s]"), "{silver}");
+}
+
+/// The program overlooks a mask behind a blank, and zones of drops; nothing captures iron.
+#[test]
+fn what_sjaak_does_with_its_lines() {
+    let text = SJAAK.replace("(1,1)&(2,1)", "(1,1) & (2,1)");
+    let area = section(&text, Format::Sjaak);
+    assert!(area.lost[0].what.starts_with("Move"), "{:?}", area.lost);
+    let text = DROPS.replace("Flags: drop_no_mate", "Drop zone: far, near\nFlags: drop_no_mate");
+    let same = section(&text, Format::Sjaak);
+    assert_eq!(whole(&same), whole(&section(DROPS, Format::Sjaak)));
+    let text = SJAAK.replace("Value: 300", "Flags: iron");
+    let iron = section(&text, Format::Sjaak);
+    let usual = section(SJAAK, Format::Sjaak);
+    for (text, captures) in [(whole(&usual), true), (whole(&iron), false)] {
+        let list = moves(text, "2k3/6/6/6/2n3/2R2K w - - 0 1");
+        assert_eq!(list.contains(&"c1c2".to_owned()), captures, "{list:?}");
+    }
 }
 
 #[test]
@@ -294,140 +301,6 @@ fn mistakes_in_lines_of_an_engine_have_places() {
         let found = found.unwrap_or_else(|| panic!("{message}: {:#?}", small.findings));
         assert_eq!((found.line, found.column), place, "{message}");
         assert_eq!(small.ferz, None);
-    }
-}
-
-#[test]
-fn a_variant_of_bishop() {
-    let section = section(BISHOP, Format::Bishop);
-    let text = whole(&section);
-    // A gold that stays in its half, a soldier that goes sideways in the other one.
-    let gold = moves(text, "5k/6/6/2G3/6/4K1[] w - - 0 1");
-    let of = |list: &[String], from: &str| -> Vec<String> {
-        let own = list.iter().filter(|text| text.starts_with(from));
-        own.cloned().collect()
-    };
-    assert_eq!(of(&gold, "c3"), ["c3b3", "c3c2", "c3d3"]);
-    let low = moves(text, "5k/6/6/2S3/6/4K1[] w - - 0 1");
-    assert_eq!(of(&low, "c3"), ["c3c4"]);
-    let high = moves(text, "5k/6/2S3/6/6/4K1[] w - - 0 1");
-    assert_eq!(of(&high, "c4"), ["c4b4", "c4c5", "c4d4"]);
-    assert!(text.contains("K: king d1 e1, rook f1 d1"), "{text}");
-    // Promotion is a choice on the rank before the last, and never makes a third rook.
-    let pawn = moves(text, "3k2/6/P5/6/6/R3KR[] w - - 0 1");
-    assert_eq!(of(&pawn, "a4"), ["a4a5", "a4a5n", "a4a5s"]);
-    let drops = moves(text, "5k/6/6/6/6/4K1[PN] w - - 0 1");
-    assert_eq!(of(&drops, "P@").len(), 24);
-    assert_eq!(of(&drops, "N@").len(), 34);
-    assert!(
-        text.contains("stalemate: loss") && text.contains("move-rule: 80 draw"),
-        "{text}"
-    );
-    assert!(text.contains("reach king on"), "{text}");
-}
-
-#[test]
-fn actions_of_bishop() {
-    let action = "\"bishop.action.flyingGenerals\"";
-    let closed = BISHOP.replace(action, "\"bishop.action.blockOrigin\"");
-    let text = whole(&section(&closed, Format::Bishop)).to_owned();
-    assert!(text.contains("close: origin"), "{text}");
-    let fill = "{\"id\": \"bishop.action.fillRegion\", \"whiteId\": \"top\", \"blackId\": \"low\"}";
-    let filled = BISHOP.replace(action, fill);
-    let text = whole(&section(&filled, Format::Bishop)).to_owned();
-    assert!(
-        text.contains("at-least 2") && text.contains("at-least 18"),
-        "{text}"
-    );
-}
-
-#[test]
-fn rules_of_bishop_that_are_lost() {
-    let action = "\"bishop.action.flyingGenerals\"";
-    for (to, status) in [
-        (
-            "{\"id\": \"bishop.action.addToHand\", \"piece\": \"P\"}",
-            Status::Awaits,
-        ),
-        (
-            "{\"id\": \"bishop.action.explosionRadius\", \"radius\": 3}",
-            Status::Awaits,
-        ),
-    ] {
-        let section = section(&BISHOP.replace(action, to), Format::Bishop);
-        assert_eq!(section.ferz, None);
-        assert!(section.partial.is_some(), "{:#?}", section.findings);
-        assert!(section.keys.iter().any(|key| key.status == status), "{to}");
-    }
-    // The rule of a variant with code of its own is not in its file.
-    let own = section(&BISHOP.replace(&format!("[{action}]"), "[]"), Format::Bishop);
-    assert_eq!(own.lost.len(), 1, "{:?}", own.lost);
-    assert!(own.keys.iter().any(|key| key.status == Status::Elsewhere));
-    let odd = section(&BISHOP.replace("\"enPassant\"", "\"enPasant\""), Format::Bishop);
-    assert!(odd.lost[0].what.starts_with("enPasant"), "{:?}", odd.lost);
-}
-
-#[test]
-fn mistakes_of_bishop_have_places() {
-    for (from, to, place, message) in [
-        ("\"6x6\"", "\"60x6\"", (5, 15), "no size of a board"),
-        ("\"N\", \"value\"", "\"N$\", \"value\"", (14, 18), "N$"),
-        (
-            "\"whiteRegion\": \"low\"",
-            "\"whiteRegion\": \"lo\"",
-            (19, 21),
-            "no region of this name",
-        ),
-        ("/pppppp/2s3", "/ppppp1p/2s3", (55, 19), "longer than a rank"),
-        ("rngknr/", "rnxknr/", (55, 19), "no piece is written `x`"),
-        ("{\"b\": 0, \"t\": 2}", "{}", (61, 10), "no region"),
-    ] {
-        let text = BISHOP.replacen(from, to, 1);
-        assert_ne!(text, BISHOP);
-        let section = section(&text, Format::Bishop);
-        let found = section
-            .findings
-            .iter()
-            .find(|finding| finding.message.contains(message));
-        let found = found.unwrap_or_else(|| panic!("{message}: {:#?}", section.findings));
-        assert_eq!((found.line, found.column), place, "{message}");
-        assert_eq!(section.ferz, None);
-    }
-    let cut = import(&BISHOP[..300], Format::Bishop, &[]);
-    assert!(cut.sections.is_empty() && !cut.findings.is_empty());
-}
-
-/// Every value of the file stands in the report, at its place, whatever is wrong with it.
-#[test]
-fn every_value_of_bishop_is_in_the_report() {
-    let mut random = ferz::snapshot::Random::new(3);
-    for round in 0..80 {
-        let mut text = BISHOP.to_owned();
-        for _ in 0..round % 4 {
-            let words: Vec<(usize, &str)> = text.match_indices(['0', '1', '6']).collect();
-            let (at, _) = words[random.below(words.len())];
-            let other = ["7", "x", "N", "true"][random.below(3)];
-            text.replace_range(at..=at, other);
-        }
-        let Ok(whole) = serde_json::from_str::<serde_json::Value>(&text) else {
-            continue;
-        };
-        let imported = import(&text, Format::Bishop, &[]);
-        let told: usize = imported.sections[0].keys.len();
-        assert_eq!(told, leaves(&whole), "{:#?}", imported.sections[0].keys);
-        for key in &imported.sections[0].keys {
-            let line = text.lines().nth(key.line - 1).unwrap();
-            let rest: String = line.chars().skip(key.column - 1).collect();
-            assert!(rest.starts_with(&key.value), "{key:?}");
-        }
-    }
-}
-
-fn leaves(value: &serde_json::Value) -> usize {
-    match value {
-        serde_json::Value::Array(list) if !list.is_empty() => list.iter().map(leaves).sum(),
-        serde_json::Value::Object(list) if !list.is_empty() => list.values().map(leaves).sum(),
-        _ => 1,
     }
 }
 
@@ -532,7 +405,7 @@ fn shuffled_lines_are_in_the_report() {
 
 #[test]
 fn lost_rules_leave_no_text() {
-    let text = SJAAK.replace("Flags: royal", "Flags: royal, iron");
+    let text = SJAAK.replace("Flags: royal", "Flags: royal, no_mate");
     let section = section(&text, Format::Sjaak);
     assert_eq!(section.ferz, None);
     assert_eq!(section.lost.len(), 1, "{:?}", section.lost);

@@ -4,7 +4,7 @@ use super::Reader;
 use crate::draft::{Duty, Effect, End, Goal};
 use crate::json::Value;
 use crate::report::Status;
-use ferz::rules::{Score, Side};
+use ferz::rules::{PerSide, Score, Side};
 
 impl Reader<'_> {
     /// Reads the actions of the variant.
@@ -63,6 +63,14 @@ impl Reader<'_> {
             }
             "blockOrigin" => self.draft.effects.push(Effect::CloseOrigin),
             "fillRegion" => self.filled(action),
+            "exitRegionEnding" => self.left(action)?,
+            "immortality" if action.get("flag").is_none() => {
+                let letter = action.get("pieceType").and_then(Value::text).unwrap_or_default();
+                let name = self.name_of(letter);
+                let mut kinds = self.draft.kinds.iter_mut();
+                let kind = kinds.find(|kind| kind.name == name);
+                kind.ok_or("there is no piece of this letter")?.immortal = true;
+            }
             _ => return Err("there is no form for this action here"),
         }
         Ok(())
@@ -98,16 +106,68 @@ impl Reader<'_> {
             .push(End::Goal(name.to_owned(), None, goal, Score::Loss));
     }
 
-    /// Reads the actions of a type: a blocked square cannot be captured, as a hole cannot.
-    pub(super) fn own_actions(&mut self, path: &str, all: &Value, letter: &str) {
+    /// A side that takes a piece off one of these squares has won, or has another result.
+    fn left(&mut self, action: &Value) -> Result<(), &'static str> {
+        let score = match action.get("endType").and_then(Value::text) {
+            None | Some("win") => Score::Win,
+            Some("lose") => Score::Loss,
+            Some("draw") => Score::Draw,
+            Some(_) => return Err("this result is not known"),
+        };
+        let region = action.get("region");
+        let from = region.and_then(|region| self.region("actions.region", region));
+        let from = from.ok_or("the region is missing")?;
+        let kinds: Vec<String> = self.draft.kinds.iter().map(|kind| kind.name.clone()).collect();
+        let mut gone = Vec::new();
+        for kind in kinds {
+            let Some(to) = self.draft.twin("gone", &kind, &kind) else {
+                continue;
+            };
+            gone.push(to.clone());
+            let from = from.clone();
+            self.draft.effects.push(Effect::Becomes { kind, from, to });
+        }
+        let goal = Goal::Reach {
+            kinds: gone,
+            on: PerSide::both(self.draft.everywhere()),
+            all: false,
+            own_move: false,
+            safe: false,
+            reply: false,
+        };
+        let name = "left".to_owned();
+        self.draft.ends.push(End::Goal(name, None, goal, score));
+        Ok(())
+    }
+
+    /// Reads the actions of a type; returns whether nothing captures it. Effects name letters until
+    /// all kinds have names.
+    pub(super) fn own_actions(&mut self, path: &str, all: &Value, letter: &str) -> bool {
+        let mut immortal = false;
         for action in all.list() {
             let id = action.text().or(action.get("id").and_then(Value::text));
-            if id == Some("bishop.action.immortality") && letter == "*" {
-                self.taken(path, action);
-            } else {
-                let why = "what follows the moves of one kind is not read";
-                self.lose(path, action, Status::Awaits, why);
+            let asks = action.get("flag").or(action.get("event")).is_some();
+            let new = action.get("piece").and_then(Value::text);
+            match (id, new) {
+                (Some("bishop.action.immortality"), _) if !asks => immortal = true,
+                (Some("bishop.action.addToHand"), Some(new)) if !asks => {
+                    let count = action.get("count").and_then(Value::number).unwrap_or(1);
+                    let enemy = action.get("forOpponent").and_then(Value::flag);
+                    self.draft.effects.push(Effect::Pocketed {
+                        by: letter.to_owned(),
+                        kind: new.to_owned(),
+                        count: usize::try_from(count.clamp(0, 16)).unwrap_or_default(),
+                        enemy: enemy.unwrap_or_default(),
+                    });
+                }
+                _ => {
+                    let why = "what follows the moves of one kind is not read";
+                    self.lose(path, action, Status::Awaits, why);
+                    continue;
+                }
             }
+            self.taken(path, action);
         }
+        immortal
     }
 }

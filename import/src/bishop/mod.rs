@@ -68,6 +68,8 @@ struct Reader<'t> {
     kinds: Vec<pieces::Kind>,
     /// Names of kinds by letters; others are named by their moves.
     names: Vec<(String, String)>,
+    /// Whether pieces wait behind files, each behind one.
+    waits: bool,
 }
 
 impl<'t> Reader<'t> {
@@ -86,6 +88,7 @@ impl<'t> Reader<'t> {
             regions: Vec::new(),
             kinds: Vec::new(),
             names: Vec::new(),
+            waits: false,
         }
     }
 

@@ -16,6 +16,7 @@ struct Zones {
 impl Reader<'_> {
     pub(super) fn options(&mut self) {
         let rights = std::mem::take(&mut self.draft.setup.more);
+        self.shuffled();
         self.castling(&rights);
         self.promotion();
         self.hands();
@@ -72,6 +73,7 @@ impl Reader<'_> {
             return;
         }
         let fixed = value.get("fixedRooks").and_then(Value::flag).unwrap_or(true);
+        self.draft.castles_anywhere = !fixed && self.root.get("startPosBuilder").is_some();
         let wings = [("kTarget", "kRook", 'k', 1_i8), ("qTarget", "qRook", 'q', -1)];
         for side in Side::ALL {
             for (to, rook, letter, way) in wings {
@@ -243,7 +245,12 @@ impl Reader<'_> {
         if flag("enableHands") {
             self.draft.setup.has_hands = true;
             if flag("addCapturesToHand") {
-                self.draft.effects.push(Effect::ToHand { captor: true });
+                self.draft.effects.push(Effect::ToHand {
+                    of: Vec::new(),
+                    captor: true,
+                    demoted: true,
+                });
+                self.draft.part_promoted();
             }
             let builder = value.get("dropBuilder");
             let id = builder.and_then(|value| value.text().or(value.get("id").and_then(Value::text)));
@@ -297,6 +304,7 @@ impl Reader<'_> {
         };
         match value.text() {
             Some("none") => {}
+            Some("fixed") if !self.waits => {}
             Some("flex") => {
                 self.draft.setup.has_hands = true;
                 let last = self.draft.ranks - 1;

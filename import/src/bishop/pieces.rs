@@ -1,7 +1,7 @@
 //! Types of pieces: `"N": {"betza": "N", "value": 300}`.
 
 use super::{Reader, betza};
-use crate::draft::{self, End, Goal, name_of, piece_name};
+use crate::draft::{self, Effect, End, Goal, begun, name_of, piece_name};
 use crate::ini::Piece;
 use crate::json::Value;
 use crate::region::Region;
@@ -15,6 +15,7 @@ pub(super) struct Kind {
     /// A capital letter; `*` is a square that does not exist.
     pub(super) letter: String,
     pub(super) royal: bool,
+    pub(super) immortal: bool,
     pub(super) castles: bool,
     pub(super) promotes: bool,
     /// Whether others may promote to it.
@@ -55,6 +56,7 @@ impl Reader<'_> {
         let mut kind = Kind {
             letter: letter.to_owned(),
             royal: value.get("royal").and_then(Value::flag).unwrap_or_default(),
+            immortal: false,
             castles: false,
             promotes: false,
             chosen: true,
@@ -86,7 +88,7 @@ impl Reader<'_> {
                         self.effect(&path, effect, &mut kind);
                     }
                 }
-                "actions" => self.own_actions(&path, below, letter),
+                "actions" => kind.immortal |= self.own_actions(&path, below, letter),
                 _ => {}
             }
         }
@@ -188,6 +190,7 @@ impl Reader<'_> {
             own.letter = PerSide::both(Some(kind.letter.clone()));
             own.movement = PerSide::both(self.movement(kind, beginning.as_ref()));
             own.royal = kind.royal;
+            own.immortal = kind.immortal;
             own.value = kind.value;
             if !kind.aims.is_empty() {
                 let on = kind.aims.iter().fold(PerSide::<Region>::default(), |all, aim| {
@@ -249,6 +252,13 @@ impl Reader<'_> {
             }
         }
         self.draft.setup = setup;
+        let mut effects = std::mem::take(&mut self.draft.effects);
+        for effect in &mut effects {
+            if let Effect::Pocketed { by, kind, .. } = effect {
+                (*by, *kind) = (self.name_of(by), self.name_of(kind));
+            }
+        }
+        self.draft.effects = effects;
     }
 
     /// The name of the kind of a letter; empty if there is none.
@@ -292,16 +302,4 @@ fn when(condition: Condition, movement: Movement) -> Movement {
         condition,
         movement: Box::new(movement),
     }
-}
-
-/// A movement whose first moves are made from these squares.
-fn begun(movement: &Movement, squares: &PerSide<Squares>) -> Movement {
-    if let Movement::When {
-        condition: Condition::Initial,
-        movement,
-    } = movement
-    {
-        return when(Condition::From(squares.clone()), begun(movement, squares));
-    }
-    movement.with_children(&mut |child| begun(child, squares))
 }

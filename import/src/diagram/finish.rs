@@ -39,7 +39,8 @@ impl Reader<'_> {
         self.promotions(&royals);
         self.draft.ends.push(End::Repetition(3, Score::Draw));
         self.draft.ends.push(End::MoveRule(100));
-        let why = "checkmate wins; stalemate, three repetitions and fifty moves are draws";
+        self.draft.claims = true;
+        let why = "checkmate wins; stalemate is a draw, three repetitions and fifty moves if claimed";
         self.sheet.assume(&head, why);
         self.draft.count_unmoved();
         draft::finish(&self.draft, self.sheet, &head)

@@ -10,7 +10,7 @@ mod sheet;
 mod text;
 mod verdict;
 
-pub(crate) use path::{Leg, Path, name_of, word};
+pub(crate) use path::{Leg, Path, begun, name_of, word};
 pub(crate) use recognize::{Placed, Sign, placement};
 pub(crate) use sheet::{Sheet, finding};
 use text::whole;
@@ -20,7 +20,7 @@ use crate::region::{self, Region};
 use ferz::board::Topology;
 use ferz::rules::{Board, Modes, Movement, PerSide, Score, Side};
 use ferz::ways::{self, Manner};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 /// The rules of a variant.
 #[derive(Clone, Debug, Default)]
@@ -38,6 +38,12 @@ pub(crate) struct Draft {
     pub(crate) effects: Vec<Effect>,
     pub(crate) royalty: Royalty,
     pub(crate) duties: Vec<Duty>,
+    /// Kings and rooks castle from wherever they start.
+    pub(crate) castles_anywhere: bool,
+    /// Whether draws by repetition and by the move rule must be claimed.
+    pub(crate) claims: bool,
+    /// Pieces of White's first rank and the squares on which they may start, in order.
+    pub(crate) shuffle: Vec<(Vec<String>, Region)>,
     pub(crate) ends: Vec<End>,
     pub(crate) setup: Setup,
 }
@@ -52,6 +58,8 @@ pub(crate) struct Kind {
     /// Further ways of moving, which a reader has from a notation as a whole.
     pub(crate) movement: PerSide<Movement>,
     pub(crate) royal: bool,
+    /// Whether nothing captures it.
+    pub(crate) immortal: bool,
     /// Hundredths of a pawn.
     pub(crate) value: Option<u32>,
     pub(crate) clock: Clock,
@@ -124,14 +132,28 @@ pub(crate) struct Drop {
 /// An automatic effect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    /// A captured piece goes to the hand of its captor, or of its owner.
-    ToHand { captor: bool },
+    /// A captured piece of these kinds, or of any, goes to the hand of its captor, or of its owner;
+    /// a promoted one as what it was before, or as it is.
+    ToHand {
+        of: Vec<String>,
+        captor: bool,
+        demoted: bool,
+    },
     /// A capture removes the captor and all pieces around but these kinds.
     Explosion { sparing: Vec<String> },
     /// A piece of these kinds that captures changes its side.
     CaptorFlips { by: Vec<String> },
     /// A square that a piece leaves is closed.
     CloseOrigin,
+    /// With each move of a kind new pieces come to the hand of its side, or of the other one.
+    Pocketed {
+        by: String,
+        kind: String,
+        count: usize,
+        enemy: bool,
+    },
+    /// A piece of a kind that leaves one of these squares becomes another kind.
+    Becomes { kind: String, from: Region, to: String },
 }
 
 /// How several royal pieces count.
@@ -211,6 +233,16 @@ pub(crate) struct Setup {
     pub(crate) more: String,
 }
 
+impl Effect {
+    /// Whether no piece comes to another square, side or kind by it.
+    fn only_removes(&self) -> bool {
+        matches!(
+            self,
+            Self::ToHand { .. } | Self::Pocketed { .. } | Self::Explosion { .. } | Self::CloseOrigin
+        )
+    }
+}
+
 impl Kind {
     /// A kind that has a name and nothing else yet.
     pub(crate) fn named(name: String) -> Self {
@@ -220,6 +252,7 @@ impl Kind {
             paths: PerSide::default(),
             movement: PerSide::both(Movement::none()),
             royal: false,
+            immortal: false,
             value: None,
             clock: Clock::Usual,
         }
@@ -241,16 +274,7 @@ impl Draft {
 
     /// Squares from which a movement leads nowhere on an empty board.
     pub(crate) fn immobile(&self, movement: &Movement, side: Side) -> Region {
-        let Ok(topology) = Topology::new(&text::board(self)) else {
-            return Region::default();
-        };
-        let leads = |square: &(u8, u8)| {
-            let from = topology.square(&region::name(square.0, square.1));
-            let ends = from.and_then(|from| ways::ends(&topology, movement, side, from));
-            let mut plain = ends.iter().flatten().filter(|end| end.manner == Manner::Plain);
-            plain.any(|end| end.modes.and(Modes::QUIET) == Modes::QUIET)
-        };
-        self.everywhere().iter().filter(|square| !leads(square)).collect()
+        immobile(&self.board(), movement, side)
     }
 
     /// Counts pieces of back ranks as unmoved where that matters: they are named by their files,
@@ -291,6 +315,54 @@ impl Draft {
         self.setup.unmoved = letters;
     }
 
+    /// Makes first moves of pieces that only go forward, from one rank, moves from that rank: what
+    /// has moved never stands there again.
+    pub(crate) fn settle_first_moves(&mut self) {
+        for at in 0..self.kinds.len() {
+            let kind = &self.kinds[at];
+            if !Side::ALL.iter().any(|&side| kind.has_first_moves(side)) {
+                continue;
+            }
+            let is_made = self.promotions.iter().any(|one| one.to.contains(&kind.name))
+                || self.drops.iter().any(|drop| drop.kind == kind.name)
+                || !self.effects.iter().all(Effect::only_removes);
+            let home = |side: Side| {
+                let own = self.setup.pieces.iter();
+                let own = own.filter(|(_, whose, name)| *whose == side && *name == kind.name);
+                own.map(|(square, ..)| *square).collect::<Region>()
+            };
+            let homes = PerSide::new(home(Side::White), home(Side::Black));
+            let one_rank = |region: &Region| {
+                let ranks: HashSet<u8> = region.iter().map(|(rank, _)| rank).collect();
+                ranks.len() == 1
+            };
+            let board = self.board();
+            let forward = |side: Side| {
+                path::is_forward(&path::movement(&kind.paths[side], &board))
+                    && path::is_forward(&kind.movement[side])
+            };
+            if is_made
+                || !Side::ALL
+                    .iter()
+                    .all(|&side| one_rank(&homes[side]) && forward(side))
+            {
+                continue;
+            }
+            let squares = PerSide::new(homes.white.squares(&board), homes.black.squares(&board));
+            let kind = &mut self.kinds[at];
+            for side in Side::ALL {
+                kind.movement[side] = path::begun(&kind.movement[side], &squares);
+                for path in kind.paths[side]
+                    .iter_mut()
+                    .filter(|path| path.initial && path.from.is_none())
+                {
+                    path.initial = false;
+                    path.from = Some(homes.clone());
+                }
+            }
+        }
+    }
+
     /// The board.
     pub(crate) fn board(&self) -> Board {
         text::board(self)
@@ -311,6 +383,23 @@ impl Draft {
         let own = |&(own, _): &(u8, u8)| own == rank;
         self.everywhere().iter().filter(own).collect()
     }
+}
+
+/// Squares of a board from which a movement leads nowhere if it is empty.
+pub(crate) fn immobile(board: &Board, movement: &Movement, side: Side) -> Region {
+    let Ok(topology) = Topology::new(board) else {
+        return Region::default();
+    };
+    let leads = |square: &(u8, u8)| {
+        let from = topology.square(&region::name(square.0, square.1));
+        let ends = from.and_then(|from| ways::ends(&topology, movement, side, from));
+        let mut plain = ends.iter().flatten().filter(|end| end.manner == Manner::Plain);
+        plain.any(|end| end.modes.and(Modes::QUIET) == Modes::QUIET)
+    };
+    Region::all_of(board)
+        .iter()
+        .filter(|square| !leads(square))
+        .collect()
 }
 
 /// A word that can be the name of a piece or of a file: letters, digits, hyphens.

@@ -42,7 +42,9 @@ pub(super) fn nearest(rules: &Ruleset, whole: &str) -> Option<Nearest> {
     let mut found: Vec<(usize, &str)> = Vec::new();
     let all = bundled((rules.board.files, rules.board.ranks));
     for (name, known) in all.iter() {
-        let new = own.iter().filter(|one| !known.contains(*one));
+        let new = own
+            .iter()
+            .filter(|one| !known.iter().any(|other| alike(one, other)));
         let gone = known.iter().filter(|one| !about_any(one, &own));
         let cost = new.map(|one| one.body.len() + 12).sum::<usize>() + 16 * gone.count();
         found.push((cost, name));
@@ -64,6 +66,12 @@ fn about(declaration: &Declaration) -> (&str, &str, Option<&str>) {
     let key = declaration.key.as_deref().filter(|_| !whole);
     let name = if whole { "" } else { declaration.name.as_str() };
     (declaration.keyword, name, key)
+}
+
+/// Whether declarations are the same but for how moves are written.
+fn alike(one: &Declaration, other: &Declaration) -> bool {
+    let body = |one: &Declaration| one.body.replace(", unlettered", "");
+    about(one) == about(other) && body(one) == body(other)
 }
 
 fn about_any(one: &Declaration, list: &[Declaration]) -> bool {

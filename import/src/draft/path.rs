@@ -3,7 +3,8 @@
 use crate::region::Region;
 use ferz::lower::normalize;
 use ferz::rules::{
-    Between, Board, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Side, Via, Winds,
+    Between, Board, Condition, Frame, Hurdle, Leap, Modes, Movement, PerSide, Range, Side, Squares, Via,
+    Winds,
 };
 
 /// A vector, as its own side sees it, and how often it is made.
@@ -290,6 +291,55 @@ pub(super) fn has_first_moves(movement: &Movement) -> bool {
         _ => false,
     };
     movement.any(&is_first)
+}
+
+/// A movement whose first moves are made from these squares.
+pub(crate) fn begun(movement: &Movement, squares: &PerSide<Squares>) -> Movement {
+    if let Movement::When {
+        condition: Condition::Initial,
+        movement,
+    } = movement
+    {
+        return Movement::When {
+            condition: Condition::From(squares.clone()),
+            movement: Box::new(begun(movement, squares)),
+        };
+    }
+    movement.with_children(&mut |child| begun(child, squares))
+}
+
+/// A movement with rides of a fixed length for lame leaps along lines, which are the same.
+pub(super) fn ridden(movement: &Movement) -> Movement {
+    let straight = |leap: &Leap| leap.n > 1 && (leap.m == 0 || leap.m == leap.n);
+    match movement {
+        Movement::Leap(leap)
+            if leap.between == Between::Empty && leap.range == Range::ONE && straight(leap) =>
+        {
+            Movement::Leap(Leap {
+                m: u8::from(leap.m > 0),
+                n: 1,
+                range: Range {
+                    min: leap.n,
+                    max: Some(leap.n),
+                },
+                between: Between::Free,
+                ..leap.clone()
+            })
+        }
+        other => other.with_children(&mut |child| ridden(child)),
+    }
+}
+
+/// Whether every leap of a movement leads to a rank farther on.
+pub(super) fn is_forward(movement: &Movement) -> bool {
+    const FORWARD: [u8; 7] = [13, 14, 15, 0, 1, 2, 3];
+    let back = |part: &Movement| match part {
+        Movement::Leap(leap) => {
+            leap.frame != Frame::Side || !leap.winds.iter().all(|wind| FORWARD.contains(&wind))
+        }
+        _ => false,
+    };
+    !movement.any(&back)
 }
 
 #[cfg(test)]

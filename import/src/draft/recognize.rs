@@ -1,10 +1,11 @@
 //! Recognizers that readers of several formats share: the pieces of a position, castlings, and
 //! ranks as a side counts them.
 
-use super::{Castling, Draft};
+use super::{Castling, Draft, piece_name};
 use crate::region::Region;
 use crate::xbetza::Castle;
 use ferz::rules::Side;
+use std::collections::BTreeSet;
 
 /// A piece that stands on a square by rank and file: its side, and its kind in words of the file.
 pub(crate) type Placed = ((u8, u8), Side, String);
@@ -107,6 +108,52 @@ impl Draft {
             }
         }
         found
+    }
+
+    /// Gives each kind that becomes what another one becomes, too, a promoted kind of its own: a
+    /// hand then tells what was captured.
+    pub(crate) fn part_promoted(&mut self) {
+        let becomes = |to: &String| {
+            let from = self.promotions.iter().filter(|one| one.to.contains(to));
+            from.map(|one| one.kind.clone()).collect::<BTreeSet<String>>()
+        };
+        let all = self.promotions.iter().flat_map(|one| &one.to);
+        let shared: BTreeSet<String> = all.filter(|to| becomes(to).len() > 1).cloned().collect();
+        let mut made: Vec<(String, String, String)> = Vec::new();
+        let mut promotions = std::mem::take(&mut self.promotions);
+        for promotion in &mut promotions {
+            let from = promotion.kind.clone();
+            for to in promotion.to.iter_mut().filter(|to| shared.contains(*to)) {
+                let known = made.iter().find(|(kind, face, _)| (kind, face) == (&from, to));
+                let own = known
+                    .map(|(_, _, own)| own.clone())
+                    .or_else(|| self.twin("promoted", &from, to));
+                let Some(own) = own else { continue };
+                for (limited, _) in promotion.limits.iter_mut().filter(|(limited, _)| limited == to) {
+                    limited.clone_from(&own);
+                }
+                made.push((from.clone(), to.clone(), own.clone()));
+                *to = own;
+            }
+        }
+        self.promotions = promotions;
+    }
+
+    /// Adds a form of a kind, called by a word, which moves as another one; returns its name.
+    pub(crate) fn twin(&mut self, word: &str, kind: &str, face: &str) -> Option<String> {
+        let letter = self.kind(kind)?.letter.clone();
+        let mut own = self.kind(face)?.clone();
+        own.name = piece_name(&format!("{word} {kind}"), &self.kinds);
+        for side in Side::ALL {
+            let plus = letter[side].as_ref().map(|letter| format!("+{letter}"));
+            let taken = self.kinds.iter().any(|other| other.letter[side] == plus);
+            let long: String = own.name.chars().filter(char::is_ascii_alphanumeric).collect();
+            let short = long.get(long.len().saturating_sub(8)..).unwrap_or(&long);
+            own.letter[side] = if taken { Some(format!("({short})")) } else { plus };
+        }
+        let name = own.name.clone();
+        self.kinds.push(own);
+        Some(name)
     }
 
     /// This number of ranks at the end of the board, as a side sees it.

@@ -1,11 +1,11 @@
 //! A draft as a whole ferz text.
 
-use super::path::{in_words, movement};
+use super::path::{self, in_words, movement};
 use super::{Castling, Clock, Draft, Drop, Duty, Effect, End, Goal, Kind, Promotion, Royalty, Trigger};
 use crate::region::{Region, name};
 use crate::write::head;
 use ferz::lower::normalize;
-use ferz::rules::{Board, Movement, PerSide, Score, Side, Squares};
+use ferz::rules::{Board, Condition, Kinds, Movement, PerSide, Score, Side, Squares};
 use ferz::text;
 use ferz_grammar::quoting::quote;
 use std::fmt::Write as _;
@@ -27,6 +27,7 @@ pub(crate) fn whole(draft: &Draft) -> String {
     for drop in &draft.drops {
         page.drop(drop);
     }
+    page.shuffle();
     page.castlings();
     page.royalty();
     page.duties();
@@ -73,7 +74,8 @@ impl Page<'_> {
         for kind in &self.draft.kinds {
             let whole = |side: Side| {
                 let paths = movement(&kind.paths[side], &self.board);
-                normalize(Movement::Union(vec![paths, kind.movement[side].clone()]))
+                let all = Movement::Union(vec![paths, kind.movement[side].clone()]);
+                normalize(path::ridden(&self.spared(all)))
             };
             let ways = PerSide::new(whole(Side::White), whole(Side::Black));
             let own = |side: Side| {
@@ -103,6 +105,19 @@ impl Page<'_> {
         }
         if !single.is_empty() {
             let _ = write!(self.text, "\n{single}");
+        }
+    }
+
+    /// A movement that captures no kind which nothing captures.
+    fn spared(&self, movement: Movement) -> Movement {
+        let immortal = self.draft.kinds.iter().filter(|kind| kind.immortal);
+        let immortal: Vec<String> = immortal.map(|kind| kind.name.clone()).collect();
+        if immortal.is_empty() || !movement.any(&|part| matches!(part, Movement::Leap(_))) {
+            return movement;
+        }
+        Movement::When {
+            condition: Condition::Of(Kinds::except(immortal)),
+            movement: Box::new(movement),
         }
     }
 
@@ -207,7 +222,32 @@ impl Page<'_> {
             .collect()
     }
 
+    /// Pieces of the start that may stand otherwise.
+    fn shuffle(&mut self) {
+        let draft = self.draft;
+        let region = |on: &Region| self.set_of(&PerSide::both(on.clone()), Some(Side::White));
+        let all = draft
+            .shuffle
+            .iter()
+            .fold(Region::default(), |all, (_, on)| all.or(on));
+        if draft.shuffle.is_empty() {
+            return;
+        }
+        let place = |(kinds, on): &(Vec<String>, Region)| match *on == all {
+            true => kinds.join(" "),
+            false => format!("{} on ({})", kinds.join(" "), region(on)),
+        };
+        let places: Vec<String> = draft.shuffle.iter().map(place).collect();
+        let (on, places) = (region(&all), places.join(", "));
+        let _ = writeln!(self.text, "\nshuffle {{\n  on: {on}\n  place: {places}\n}}");
+    }
+
     fn castlings(&mut self) {
+        let anywhere = if self.draft.castles_anywhere {
+            "  anywhere: yes\n"
+        } else {
+            ""
+        };
         let block = |side: Side| {
             let lines = self.lettered(side).into_iter().map(|(letter, castling)| {
                 // Squares are written from White's side.
@@ -225,7 +265,10 @@ impl Page<'_> {
                     square(castling.rook_to)
                 )
             });
-            lines.collect::<String>()
+            match lines.collect::<String>() {
+                none if none.is_empty() => none,
+                some => some + anywhere,
+            }
         };
         let (white, black) = (block(Side::White), block(Side::Black));
         if white == black {
@@ -267,10 +310,40 @@ impl Page<'_> {
 
     fn effect(&mut self, effect: &Effect) {
         let text = match effect {
-            Effect::ToHand { captor: true } => "on capture {\n  hand: victim flipped demoted\n}".to_owned(),
-            Effect::ToHand { captor: false } => "on capture {\n  hand: victim demoted\n}".to_owned(),
+            Effect::ToHand { of, captor, demoted } => {
+                let of = match &of[..] {
+                    [] => String::new(),
+                    some => format!("  of: {}\n", some.join(", ")),
+                };
+                let mut whom = "victim".to_owned();
+                for (word, wanted) in [(" flipped", *captor), (" demoted", *demoted)] {
+                    if wanted {
+                        whom.push_str(word);
+                    }
+                }
+                format!("on capture {{\n{of}  hand: {whom}\n}}")
+            }
             Effect::Explosion { sparing } if sparing.is_empty() => "use explosion".to_owned(),
             Effect::Explosion { sparing } => format!("use explosion(sparing: {})", sparing.join(" ")),
+            // The square that was left is empty: each new piece goes to the hand from there.
+            Effect::Pocketed {
+                by,
+                kind,
+                count,
+                enemy,
+            } => {
+                let (flipped, whose) = if *enemy {
+                    (" flipped", "enemy")
+                } else {
+                    ("", "friend")
+                };
+                let one = format!("  put: {kind}{flipped} on origin\n  hand: {whose} {kind} on origin\n");
+                format!("on move {{\n  by: {by}\n{}}}", one.repeat(*count))
+            }
+            Effect::Becomes { kind, from, to } => {
+                let from = self.set_of(&PerSide::both(from.clone()), None);
+                format!("on move {{\n  by: {kind}\n  from: {from}\n  become: mover as {to}\n}}")
+            }
             Effect::CloseOrigin => "on move {\n  close: origin\n}".to_owned(),
             Effect::CaptorFlips { by } => {
                 format!("on capture {{\n  by: {}\n  flip: mover\n}}", by.join(", "))
@@ -288,12 +361,13 @@ impl Page<'_> {
 
     fn end(&self, end: &End) -> String {
         let word = |score: &Score| text::score(*score);
+        let claim = if self.draft.claims { " claim" } else { "" };
         match end {
             End::Checkmate(score) => format!("checkmate: {}", word(score)),
             End::Stalemate(score) => format!("stalemate: {}", word(score)),
-            End::Repetition(count, score) => format!("repetition: {count} {}", word(score)),
+            End::Repetition(count, score) => format!("repetition: {count} {}{claim}", word(score)),
             End::PerpetualCheck(score) => format!("perpetual-check: {}", word(score)),
-            End::MoveRule(plies) => format!("move-rule: {plies} draw"),
+            End::MoveRule(plies) => format!("move-rule: {plies} draw{claim}"),
             End::Goal(name, side, goal, score) => {
                 let whose = side.map_or_else(String::new, |side| format!("{side} "));
                 let goal = match goal {

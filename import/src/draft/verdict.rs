@@ -11,7 +11,9 @@ pub(crate) fn finish(draft: &Draft, mut sheet: Sheet<'_>, head: &Piece) -> Secti
     if sheet.section.findings.iter().any(Finding::is_error) {
         return sheet.section;
     }
-    let text = whole(draft);
+    let mut draft = draft.clone();
+    draft.settle_first_moves();
+    let text = whole(&draft);
     match differ::playable(&text) {
         Ok(rules) => {
             let near = nearest(&rules, &text);

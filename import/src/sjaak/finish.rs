@@ -75,6 +75,7 @@ impl Reader<'_> {
                 .find(&kind.title, "the piece has no sign for positions", help);
         }
         own.royal = kind.flags.contains(&"royal");
+        own.immortal = kind.flags.contains(&"iron");
         own.value = kind.value;
         // Steps are moves of pawns; only captures and they restart the clock.
         let steps = |moves: &Moves| moves.steps;
@@ -235,8 +236,7 @@ impl Reader<'_> {
     fn drops(&mut self, kinds: &[Kind], names: &[String], rights: &str) {
         let gate = self.has("gate drops");
         if self.has("keep capture") || self.has("return capture") {
-            let captor = self.has("keep capture");
-            self.draft.effects.push(Effect::ToHand { captor });
+            self.captured(kinds, names);
         }
         if !gate && !self.has("allow drops") {
             self.draft.setup.hands = PerSide::default();
@@ -260,13 +260,11 @@ impl Reader<'_> {
             if flag("royal") || kind.letters.white.starts_with('+') || !waits {
                 continue;
             }
-            let on = match &kind.drop_zone {
-                Some(zone) => zone.clone(),
-                None if flag("drop_dead") => PerSide::both(everywhere.clone()),
-                None => {
-                    let stuck = self.stuck(kind);
-                    PerSide::new(everywhere.without(&stuck.white), everywhere.without(&stuck.black))
-                }
+            let on = if flag("drop_dead") {
+                PerSide::both(everywhere.clone())
+            } else {
+                let stuck = self.stuck(kind);
+                PerSide::new(everywhere.without(&stuck.white), everywhere.without(&stuck.black))
             };
             self.draft.drops.push(Drop {
                 kind: name.clone(),
@@ -277,6 +275,28 @@ impl Reader<'_> {
                 on_a_file: u8::from(flag("drop_one_file")),
                 must: self.has("force drops"),
             });
+        }
+    }
+
+    /// Captured pieces go to a hand: what is written with a plus as what it was before, any other
+    /// piece as it is, even if it has promoted.
+    fn captured(&mut self, kinds: &[Kind], names: &[String]) {
+        let captor = self.has("keep capture");
+        let mut made = self.draft.promotions.iter().flat_map(|one| &one.to);
+        let plus: Vec<bool> = kinds
+            .iter()
+            .map(|kind| kind.letters.white.starts_with('+'))
+            .collect();
+        let keeps = made.any(|to| names.iter().zip(&plus).any(|(name, plus)| name == to && !plus));
+        let mut to_hand = |of: Vec<String>, demoted: bool| {
+            self.draft.effects.push(Effect::ToHand { of, captor, demoted });
+        };
+        if !keeps || !plus.contains(&true) {
+            return to_hand(Vec::new(), !keeps);
+        }
+        for demoted in [true, false] {
+            let own = names.iter().zip(&plus).filter(|(_, plus)| **plus == demoted);
+            to_hand(own.map(|(name, _)| name.clone()).collect(), demoted);
         }
     }
 
@@ -366,7 +386,7 @@ impl Reader<'_> {
         if moves > 0 {
             ends.push(End::MoveRule(2 * moves));
         }
-        if let Some((score, place)) = rules.flag {
+        if let Some((score, all, place)) = rules.flag {
             let runners = kinds.iter().zip(names);
             let runners = runners.filter(|(kind, _)| kind.flags.contains(&"capture_flag"));
             let runners: Vec<String> = runners.map(|(_, name)| name.clone()).collect();
@@ -378,7 +398,7 @@ impl Reader<'_> {
                 let goal = Goal::Reach {
                     kinds: runners.clone(),
                     on: PerSide::both(on),
-                    all: false,
+                    all,
                     own_move: false,
                     safe: false,
                     reply: false,

@@ -107,6 +107,8 @@ fn vectors(text: &str) -> Result<Vec<(char, i8, i8)>, String> {
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
         match first {
+            // The program overlooks a mask behind a blank: its leaps are more of the second ones.
+            '&' if !text[..text.len() - rest.len()].ends_with(')') => {}
             '|' | '+' | '&' => sign = first,
             '(' | ')' | ' ' => {}
             _ => {

@@ -23,7 +23,6 @@ pub(super) struct Kind {
     pub(super) promotions: Vec<Promotion>,
     /// The squares on which promotion is optional, if they are given.
     pub(super) optional: Option<PerSide<Region>>,
-    pub(super) drop_zone: Option<PerSide<Region>>,
     pub(super) most: PerSide<u32>,
     pub(super) value: Option<u32>,
 }
@@ -55,6 +54,7 @@ const FLAGS: &[&str] = &[
     "drop_one_file",
     "drop_dead",
     "capture_flag",
+    "iron",
 ];
 /// Flags that it cannot have, and why.
 const BEYOND: &[(&str, &str)] = &[
@@ -69,7 +69,6 @@ const BEYOND: &[(&str, &str)] = &[
         "endangered",
         "a capture does not ask whether its victim is protected",
     ),
-    ("iron", "a piece that cannot be captured has no word of its own"),
 ];
 
 impl Reader<'_> {
@@ -85,7 +84,6 @@ impl Reader<'_> {
             flags: Vec::new(),
             promotions: Vec::new(),
             optional: None,
-            drop_zone: None,
             most: PerSide::default(),
             value: None,
         });
@@ -147,16 +145,16 @@ impl Reader<'_> {
 
     fn about(&mut self, kind: &mut Kind, key: &str, value: &Piece) {
         match key {
-            "Prison" | "Drop zone" => {
+            "Prison" => {
                 let Some((zones, _)) = self.both_zones(key, value) else {
                     return;
                 };
-                if key == "Prison" {
-                    kind.prison = Some(zones);
-                } else {
-                    kind.drop_zone = Some(zones);
-                }
+                kind.prison = Some(zones);
                 self.sheet.taken(key, value);
+            }
+            "Drop zone" => {
+                let why = "the program reads the line and drops the piece wherever it can move";
+                self.sheet.idle(key, value, why);
             }
             "Promotion" | "Optional promotion" => self.promotes(kind, key, value),
             "Max" => {

@@ -19,8 +19,9 @@ pub(super) struct Rules {
     /// In moves of both sides.
     pub(super) move_rule: Option<u16>,
     pub(super) goals: Vec<End>,
-    /// The score for the first piece on a square of the other side's flag, and the line.
-    pub(super) flag: Option<(Score, Piece)>,
+    /// The score for pieces on the squares of the other side's flag, whether they must stand on all
+    /// of them, and the line.
+    pub(super) flag: Option<(Score, bool, Piece)>,
     pub(super) royalty: Option<Royalty>,
     /// Words that are rules by themselves.
     pub(super) words: Vec<&'static str>,
@@ -177,7 +178,8 @@ impl Reader<'_> {
                     .goals
                     .push(End::Goal("no-pieces".to_owned(), None, goal, score));
             }
-            "captureanyflag" => self.rules.flag = Some((score, item.clone())),
+            "captureanyflag" => self.rules.flag = Some((score, false, item.clone())),
+            "captureallflags" => self.rules.flag = Some((score, true, item.clone())),
             _ => match key {
                 key if key.starts_with("repeat") => {
                     self.rules.repetition = Some((number(&key["repeat".len()..])?, score));

@@ -286,7 +286,11 @@ impl Reader<'_> {
         self.draft.setup.has_hands = true;
         let place = setup.size.clone().unwrap_or_else(|| setup.board.clone());
         if self.parent != Parent::Fairy && setup.held > 0 {
-            self.draft.effects.push(Effect::ToHand { captor: true });
+            self.draft.effects.push(Effect::ToHand {
+                of: Vec::new(),
+                captor: true,
+                demoted: true,
+            });
             self.sheet
                 .assume(&place, "captured pieces go to the hand of their captor");
         }
