@@ -29,6 +29,7 @@ PLIES = 50
 EXPLAINED = {
     "chaturanga": "the referee begins with the kings on one file; in the sources they do not face each other",
     "buffalo": "the referee lets White begin; by the rules the buffaloes move first",
+    "forward": "on the inventor's page a piece on the last rank promotes; the referee lets it stay what it is",
     "tictactoe": "the referee begins with pieces in hand, of which ferz counts nine",
     "atomiczh": "the referee does not see drops with check where a king explodes",
 }
@@ -54,8 +55,10 @@ def judged(name, fen, ply):
     asked = not moves or ply % 4 == 0
     check = asked and pyffish.gives_check(name, fen, [])
     end = pyffish.is_immediate_game_end(name, fen, []) if asked else (False, 0)
+    # A game that ends at once, and one that ends for lack of moves, are the same if their results are.
     result = pyffish.game_result(name, fen, []) if not moves and not end[0] else None
-    return moves, check, end if end[0] else None, result
+    over = end[1] if end[0] else result
+    return moves, check, over if not moves else (end if end[0] else None)
 
 
 def difference(own, section, games, seed):
@@ -73,7 +76,7 @@ def difference(own, section, games, seed):
             if a != b:
                 lost, gained = sorted(set(a[0]) - set(b[0]))[:4], sorted(set(b[0]) - set(a[0]))[:4]
                 return f"{fen}: lost {lost} gained {gained} {a[1:]} {b[1:]}"
-            if not a[0] or a[2]:
+            if not a[0] or a[2] is not None:
                 break
             weights = [3 if re.search(r"[+a-z=-]$", move) or "@" in move else 1 for move in a[0]]
             move = rng.choices(a[0], weights)[0]
@@ -88,7 +91,7 @@ def apart(own, text, section, options):
     read, write = os.pipe()
     child = os.fork()
     if child == 0:
-        signal.alarm(120)
+        signal.setitimer(signal.ITIMER_PROF, 120)
         try:
             pyffish.load_variant_config(text)
             told = difference(own, section, options.games, options.seed) if section in pyffish.variants() else "the referee does not read it"

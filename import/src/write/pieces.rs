@@ -442,13 +442,17 @@ impl Writer<'_> {
         }
     }
 
-    /// The entries for royal kinds that Fairy-Stockfish protects in another way.
+    /// The entries for royal kinds that Fairy-Stockfish protects in another way, but for kinds that
+    /// become another royal one.
     fn royals_that_go(&mut self) {
         let types = self.model.extinction.types.clone();
         for side in Side::ALL {
             let mut own = self.army.whose[side].clone().into_iter();
-            let promotes = |&slot: &Slot| types.has(slot) && self.has_promotion(side, slot);
-            if let Some(slot) = own.find(promotes) {
+            let goes = |&slot: &Slot| {
+                let turned = self.turned(slot).is_some_and(|to| types.has(to));
+                types.has(slot) && self.has_promotion(side, slot) && !turned
+            };
+            if let Some(slot) = own.find(goes) {
                 let why = format!(
                     "a side whose last `{}` promotes plays on; here it has lost",
                     self.army.called(slot)

@@ -40,6 +40,11 @@ impl Writer<'_> {
             .find(|&from| from != slot && self.army.becomes(self.model, from) == Some(slot))
     }
 
+    /// The only kind that a kind becomes: its promoted one, or the one that it was.
+    pub(super) fn turned(&self, slot: Slot) -> Option<Slot> {
+        self.army.becomes(self.model, slot).or_else(|| self.demoted(slot))
+    }
+
     /// Reports that a piece is lost that promotes to a kind whose letter has gone to another.
     fn gone(&mut self) {
         for from in self.model.promotion.orphans.clone() {
