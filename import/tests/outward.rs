@@ -1,7 +1,7 @@
-//! Rules as JSON of Bishop.
+//! Rules as JSON of Bishop, and as files of Sjaak II.
 
 use ferz::rules::Ruleset;
-use ferz_import::{Export, Format, bishop, import};
+use ferz_import::{Export, Format, bishop, import, sjaak};
 use serde_json::Value;
 
 fn bundled(name: &str) -> Ruleset {
@@ -72,4 +72,72 @@ fn losses_are_named() {
         let not_said = file(&export)["notSaid"].as_array().map(Vec::len);
         assert_eq!(not_said, Some(export.lost.len()));
     }
+}
+
+/// Hands, flags, checks and duties are read back as the same rules.
+#[test]
+fn files_of_sjaak() {
+    for name in [
+        "chess",
+        "shogi",
+        "minishogi",
+        "kingofthehill",
+        "breakthrough",
+        "3check",
+        "antichess",
+        "shatranj",
+        "chancellor",
+        "shoshogi",
+    ] {
+        let export = sjaak(&bundled(name), name);
+        let lost: Vec<&str> = export.lost.iter().map(|loss| loss.what.as_str()).collect();
+        let ends = |what: &&str| what.starts_with("end ") || *what == "play";
+        assert!(lost.iter().all(ends), "{name}: {lost:?}");
+        let read = import(&export.text, Format::Guess, &[]);
+        assert!(read.complete(), "{name}: {read:#?}");
+    }
+}
+
+#[test]
+fn lines_of_sjaak() {
+    let has = |name: &str, lines: &[&str]| {
+        let text = sjaak(&bundled(name), name).text;
+        for line in lines {
+            assert!(text.lines().any(|own| own == *line), "{name}: {line}: {text}");
+        }
+    };
+    has(
+        "kingofthehill",
+        &[
+            "BlackFlag: d4,e4,d5,e5",
+            "Rule: captureanyflag = win",
+            "Flags: royal,capture_flag",
+        ],
+    );
+    has(
+        "shogi",
+        &[
+            "Symbol: \"+P\", \"+P,+p\"",
+            "Flags: drop_no_mate,drop_one_file",
+            "Rule: keep capture",
+        ],
+    );
+    has("3check", &["Rule: check3 = win"]);
+    has("antichess", &["Rule: forced capture", "Rule: nopieces = win"]);
+    has(
+        "minixiangqi",
+        &[
+            "Move: leap (1,0)+(1,1)&(1,2)",
+            "Rule: perpetual = loss",
+            "Rule: taboo",
+        ],
+    );
+    // Pieces are dropped wherever they can move: not on fewer squares.
+    let house = sjaak(&bundled("crazyhouse"), "own");
+    assert!(
+        house
+            .lost
+            .iter()
+            .any(|loss| loss.what.starts_with("drop white pawn"))
+    );
 }

@@ -177,15 +177,24 @@ fn castles(rules: &Ruleset, name: &str, side: Side) -> Option<String> {
 
 /// The rules with the letters of the kinds, to be compared with the rules read back.
 pub(super) fn relettered(rules: &Ruleset, kinds: &[Kind]) -> Ruleset {
+    let own = kinds.iter().filter_map(|kind| {
+        let letter = Letter::first(&kind.letter.to_string())?;
+        Some((kind.name.clone(), kind.sides, letter))
+    });
+    lettered_as(rules, &own.collect::<Vec<_>>())
+}
+
+/// The rules with these letters for kinds of these sides.
+pub(super) fn lettered_as(rules: &Ruleset, own: &[(String, PerSide<bool>, Letter)]) -> Ruleset {
     let mut new = rules.clone();
     let mut letters: Vec<(Letter, Letter)> = Vec::new();
-    for kind in kinds {
-        let Some(piece) = new.pieces.get_mut(&kind.name) else {
+    for (name, sides, letter) in own {
+        let Some(piece) = new.pieces.get_mut(name) else {
             continue;
         };
-        for side in Side::ALL.into_iter().filter(|&side| kind.sides[side]) {
-            let letter = Letter::first(&kind.letter.to_string()).map(|letter| letter.of(side));
-            if let (Some(before), Some(after)) = (piece.letter[side], letter) {
+        for side in Side::ALL.into_iter().filter(|&side| sides[side]) {
+            let after = letter.of(side);
+            if let Some(before) = piece.letter[side] {
                 letters.push((before, after));
                 piece.letter[side] = Some(after);
             }
@@ -199,13 +208,6 @@ pub(super) fn relettered(rules: &Ruleset, kinds: &[Kind]) -> Ruleset {
 /// The rules with a letter of its own for every kind that has a plus or several characters.
 pub(super) fn relettered_plain(rules: &Ruleset) -> Ruleset {
     let mut taken: Vec<char> = Vec::new();
-    let capital = |piece: &Piece| {
-        let letter = piece.letter.white.or(piece.letter.black)?;
-        letter
-            .to_ascii_uppercase()
-            .single()
-            .filter(char::is_ascii_uppercase)
-    };
     taken.extend(rules.pieces.values().filter_map(capital));
     let mut kinds = Vec::new();
     for (name, piece) in &rules.pieces {
@@ -226,6 +228,15 @@ pub(super) fn relettered_plain(rules: &Ruleset) -> Ruleset {
         });
     }
     relettered(rules, &kinds)
+}
+
+/// The letter of a kind that is a single one, as a capital.
+pub(super) fn capital(piece: &Piece) -> Option<char> {
+    let letter = piece.letter.white.or(piece.letter.black)?;
+    letter
+        .to_ascii_uppercase()
+        .single()
+        .filter(char::is_ascii_uppercase)
 }
 
 fn spelled(board: &str, letters: &[(Letter, Letter)]) -> String {

@@ -317,9 +317,9 @@ impl Atom {
             return None;
         }
         match (self.leap.m, self.leap.n, self.is_twice()) {
-            (1, 2, false) => Some("((1,0)+(1,1)) & (1,2)"),
-            (2, 2, false) | (1, 1, true) => Some("((1,1)+(1,1)) & (2,2)"),
-            (0, 2, false) | (0, 1, true) => Some("((1,0)+(1,0)) & (2,0)"),
+            (1, 2, false) => Some("(1,0)+(1,1)&(1,2)"),
+            (2, 2, false) | (1, 1, true) => Some("(1,1)+(1,1)&(2,2)"),
+            (0, 2, false) | (0, 1, true) => Some("(1,0)+(1,0)&(2,0)"),
             _ => None,
         }
     }
@@ -341,7 +341,7 @@ mod tests {
         assert_eq!(lines("fR"), ["Move: step 7N"]);
         assert_eq!(lines("fmWfcF"), ["Move: step N", "Capture: step NE,NW"]);
         assert_eq!(lines("ffN"), ["Move: aleap (1,2)|(-1,2)"]);
-        assert_eq!(lines("nN"), ["Move: leap ((1,0)+(1,1)) & (1,2)"]);
+        assert_eq!(lines("nN"), ["Move: leap (1,0)+(1,1)&(1,2)"]);
         assert_eq!(lines("mRcpR"), ["Move: slide (V,H)", "Capture: hop (V,H)"]);
         assert_eq!(lines("mN"), [lines("N")[0].clone(), "Capture: none".to_owned()]);
     }

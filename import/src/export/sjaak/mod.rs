@@ -1,16 +1,17 @@
 //! Rules as Sjaak II reads them.
 
-use super::kinds::relettered_plain;
+mod near;
+
 use super::named;
 use super::same::unsaid;
 use super::steps::{Atom, Ways, atoms};
-use crate::region;
+use crate::region::Region;
 use crate::report::{Export, Loss};
 use ferz::lower::normalize;
 use ferz::rules::{
-    Castling, Mandatory, Movement, Occasion, PerSide, Promotion, RoyalRule, Ruleset, Score, Side, Squares,
-    Trigger,
+    Drop, GoalCondition, Letter, Mandatory, Movement, PerSide, RoyalRule, Ruleset, Score, Side, Squares,
 };
+use near::{Word, captured, nearest, runners, stuck, word};
 use std::fmt::Write as _;
 
 /// Writes rules as a variant of Sjaak II.
@@ -37,10 +38,11 @@ pub fn sjaak(rules: &Ruleset, name: &str) -> Export {
     text.ends(&near);
     let mut lost = named(unsaid(rules, &near), "the file");
     let board = &rules.board;
-    if board.files > 15 || board.ranks > 15 || u16::from(board.files) * u16::from(board.ranks) > 128 {
+    let squares = u16::from(board.files) * u16::from(board.ranks);
+    if !(4..=15).contains(&board.files) || board.ranks > 15 || squares > 128 {
         lost.push(Loss {
             what: format!("board {}x{}", board.files, board.ranks),
-            why: "a board has at most 15 files and ranks and 128 squares".to_owned(),
+            why: "a board has 4 to 15 files, at most 15 ranks, and at most 128 squares".to_owned(),
         });
     }
     if !board.holes.0.is_empty() {
@@ -53,76 +55,6 @@ pub fn sjaak(rules: &Ruleset, name: &str) -> Export {
         text: text.finished(),
         lost,
     }
-}
-
-/// The rules without what Sjaak has no words for.
-fn nearest(rules: &Ruleset) -> Ruleset {
-    let mut near = relettered_plain(rules);
-    near.effects.clear();
-    near.hooks.retain(|hook| hook.name == "facing-royals");
-    near.powers.clear();
-    near.drops.clear();
-    near.walls = None;
-    near.control = None;
-    near.turns = None;
-    near.shuffle = None;
-    (near.board.wrap_files, near.board.wrap_ranks) = (false, false);
-    near.board.extra.clear();
-    near.restrictions = ferz::rules::Restrictions::default();
-    near.castling.retain(castles);
-    near.promotions.retain(promotes);
-    let rule = near.royalty.rule.white;
-    if rule != near.royalty.rule.black || !matches!(rule, RoyalRule::All | RoyalRule::Any) {
-        near.royalty.rule = PerSide::both(RoyalRule::All);
-    }
-    let end = &mut near.end;
-    end.goals.clear();
-    end.checkmate = Score::Loss;
-    (end.mate_by, end.mate_without) = (None, None);
-    (end.perpetual_check, end.perpetual_chase) = (None, None);
-    (end.to_and_fro, end.only_promotions) = (None, None);
-    end.counting = ferz::rules::Counting::default();
-    end.stalemate.black = end.stalemate.white;
-    let plain =
-        |limit: &ferz::rules::Limit| limit.score == Score::Draw && limit.side.is_none() && !limit.counted;
-    end.repetition = end.repetition.take().filter(plain);
-    end.move_rule = end
-        .move_rule
-        .take()
-        .filter(plain)
-        .filter(|limit| limit.count % 2 == 0);
-    near
-}
-
-/// Whether castling ends with the two side by side, and asks nothing else.
-fn castles(castling: &Castling) -> bool {
-    let plain = !castling.by_drop && !castling.by_effect && !castling.bars && !castling.anywhere;
-    let at = |name: &str| region::square(name);
-    let all = (
-        at(&castling.king_from),
-        at(&castling.king_to),
-        at(&castling.rook_from),
-        at(&castling.rook_to),
-    );
-    let (Some(from), Some(to), Some(rook), Some(beside)) = all else {
-        return false;
-    };
-    let ranks = [to.0, rook.0, beside.0].iter().all(|rank| *rank == from.0);
-    let next = if to.1 > from.1 {
-        to.1.checked_sub(1)
-    } else {
-        to.1.checked_add(1)
-    };
-    plain && !castling.jumps && !castling.chains && ranks && next == Some(beside.1)
-}
-
-/// Whether a promotion is one of arriving, and asks nothing else.
-fn promotes(promotion: &Promotion) -> bool {
-    promotion.trigger == Trigger::Enter
-        && promotion.only == Occasion::Any
-        && promotion.limits.is_empty()
-        && promotion.hand.is_none()
-        && !promotion.is_conditional()
 }
 
 /// A file that is being written.
@@ -183,20 +115,12 @@ impl Text {
         }
         let black = letter.to_ascii_lowercase();
         self.line("Symbol", &format!("\"{letter}\", \"{letter},{black}\""));
-        let mut flags = Vec::new();
-        if piece.royal.white || piece.royal.black {
-            flags.push("royal");
-        }
-        if ways.exposes {
-            flags.push("set_ep");
-        }
-        if ways.passes {
-            flags.push("take_ep");
-        }
-        if !flags.is_empty() {
-            self.line("Flags", &flags.join(","));
-        }
+        self.flags(rules, name, &ways);
         self.promotion(rules, name);
+        let most = rules.promotions.iter().find_map(|one| one.limits.get(name));
+        if let Some(most) = most {
+            self.line("Max", &most.to_string());
+        }
         let kept = normalize(kept);
         let own = |at: Side| {
             if at == side || other {
@@ -206,6 +130,43 @@ impl Text {
             }
         };
         Some(PerSide::new(own(Side::White), own(Side::Black)))
+    }
+
+    fn flags(&mut self, rules: &Ruleset, name: &str, ways: &Ways) {
+        let piece = rules.pieces.get(name);
+        let drops =
+            |asks: &dyn Fn(&Drop) -> bool| rules.drops.iter().any(|drop| drop.piece == name && asks(drop));
+        let runs = rules.end.goals.iter().any(|goal| match &goal.condition {
+            GoalCondition::Reach(reach) => {
+                runners(rules, reach).is_some_and(|some| some.contains(&name.to_owned()))
+            }
+            _ => false,
+        });
+        let all = Region::all_of(&rules.board);
+        let flags = [
+            (
+                "royal",
+                piece.is_some_and(|piece| piece.royal.white || piece.royal.black),
+            ),
+            ("set_ep", ways.exposes),
+            ("take_ep", ways.passes),
+            ("drop_no_check", drops(&|drop| drop.no_check)),
+            ("drop_no_mate", drops(&|drop| drop.no_mate)),
+            ("drop_one_file", drops(&|drop| drop.per_file.is_some())),
+            (
+                "drop_dead",
+                drops(&|drop| !stuck(rules, drop).is_empty() && Region::of(&drop.zone) == all),
+            ),
+            ("capture_flag", runs),
+        ];
+        let flags: Vec<&str> = flags
+            .into_iter()
+            .filter(|(_, has)| *has)
+            .map(|(flag, _)| flag)
+            .collect();
+        if !flags.is_empty() {
+            self.line("Flags", &flags.join(","));
+        }
     }
 
     fn promotion(&mut self, rules: &Ruleset, name: &str) {
@@ -222,16 +183,14 @@ impl Text {
         let zones = PerSide::new(zone(Side::White), zone(Side::Black));
         let letter = |to: &String| {
             let piece = rules.pieces.get(to)?;
-            Some(
-                piece
-                    .letter
-                    .white
-                    .or(piece.letter.black)?
-                    .to_ascii_uppercase()
-                    .to_string(),
-            )
+            let letter: Letter = piece.letter.white.or(piece.letter.black)?;
+            Some(letter.to_ascii_uppercase().to_string())
         };
         let letters: String = first.to.iter().filter_map(letter).collect();
+        let letters = match letters.strip_prefix('+') {
+            Some(_) => "+",
+            None => &letters,
+        };
         let text = self.both(&zones);
         self.line("Promotion", &format!("{text}, \"{letters}\""));
         let optional = |side: Side| match of(side).map(|one| &one.mandatory) {
@@ -249,6 +208,11 @@ impl Text {
 
     /// Castling, the start and how the game ends.
     fn ends(&mut self, rules: &Ruleset) {
+        let _ = writeln!(self.head, "Board: {}x{}", rules.board.files, rules.board.ranks);
+        if !rules.board.holes.0.is_empty() {
+            let holes: Vec<&str> = rules.board.holes.0.iter().map(String::as_str).collect();
+            let _ = writeln!(self.head, "Exclude: {}", holes.join(","));
+        }
         self.body.push('\n');
         for castling in &rules.castling {
             let text = format!(
@@ -261,33 +225,80 @@ impl Text {
             self.line("Castle", &text);
         }
         self.line("FEN", &format!("\"{}\"", start(rules)));
-        self.line("Rule", "checkmate = win");
-        let stalemate = match rules.end.stalemate.white {
-            Score::Win => "loss",
-            Score::Draw => "draw",
-            Score::Loss => "win",
-        };
-        self.line("Rule", &format!("stalemate = {stalemate}"));
-        let count = rules.end.repetition.as_ref().map_or(0, |limit| limit.count);
-        self.line("Rule", &format!("repeat{count} = draw"));
-        let count = rules.end.move_rule.as_ref().map_or(0, |limit| limit.count / 2);
+        self.rules(rules);
+    }
+
+    /// The lines `Rule`.
+    fn rules(&mut self, rules: &Ruleset) {
+        let end = &rules.end;
+        self.line("Rule", &format!("checkmate = {}", opposite(end.checkmate)));
+        self.line("Rule", &format!("stalemate = {}", opposite(end.stalemate.white)));
+        let (count, score) = end
+            .repetition
+            .as_ref()
+            .map_or((0, Score::Draw), |limit| (limit.count, limit.score));
+        self.line("Rule", &format!("repeat{count} = {}", same(score)));
+        if let Some(score) = end.perpetual_check {
+            self.line("Rule", &format!("perpetual = {}", same(score)));
+        }
+        let count = end.move_rule.as_ref().map_or(0, |limit| limit.count / 2);
         self.line("Rule", &format!("movecountdraw = {count}"));
-        if rules.royalty.rule.white == RoyalRule::Any {
-            self.line("Rule", "duplecheck");
-        } else if rules
+        let royal = rules
             .pieces
             .values()
-            .any(|piece| piece.royal.white || piece.royal.black)
-        {
-            self.line("Rule", "check any king");
+            .any(|piece| piece.royal.white || piece.royal.black);
+        match rules.royalty.rule.white {
+            RoyalRule::Any => self.line("Rule", "duplecheck"),
+            RoyalRule::All if royal => self.line("Rule", "check any king"),
+            _ => {}
         }
-        if rules.hooks.iter().any(|hook| hook.name == "facing-royals") {
-            self.line("Rule", "taboo");
+        let words = [
+            (
+                "taboo",
+                rules.hooks.iter().any(|hook| hook.name == "facing-royals"),
+            ),
+            ("forced capture", rules.restrictions.must_capture.white),
+            (
+                "keep capture",
+                rules.effects.iter().any(|effect| captured(effect) == Some(true)),
+            ),
+            (
+                "return capture",
+                rules.effects.iter().any(|effect| captured(effect) == Some(false)),
+            ),
+            ("allow drops", !rules.drops.is_empty()),
+        ];
+        for (word, _) in words.into_iter().filter(|(_, has)| *has) {
+            self.line("Rule", word);
         }
-        let _ = writeln!(self.head, "Board: {}x{}", rules.board.files, rules.board.ranks);
-        if !rules.board.holes.0.is_empty() {
-            let holes: Vec<&str> = rules.board.holes.0.iter().map(String::as_str).collect();
-            let _ = writeln!(self.head, "Exclude: {}", holes.join(","));
+        self.goals(rules);
+    }
+
+    fn goals(&mut self, rules: &Ruleset) {
+        let mut lines: Vec<String> = Vec::new();
+        for goal in &rules.end.goals {
+            let line = match word(rules, goal) {
+                Some(Word::Checks(count)) => format!("check{count} = win"),
+                Some(Word::NoPieces) => format!("nopieces = {}", same(goal.score)),
+                Some(Word::Bare) => "loneking = loss".to_owned(),
+                Some(Word::Flag) => {
+                    if let GoalCondition::Reach(reach) = &goal.condition {
+                        // A flag belongs to the side that defends it.
+                        let whose = match goal.side {
+                            Side::White => "Black",
+                            Side::Black => "White",
+                        };
+                        let squares: Vec<&str> = reach.zone.0.iter().map(String::as_str).collect();
+                        let _ = writeln!(self.head, "{whose}Flag: {}", squares.join(","));
+                    }
+                    "captureanyflag = win".to_owned()
+                }
+                None => continue,
+            };
+            if !lines.contains(&line) {
+                self.line("Rule", &line);
+                lines.push(line);
+            }
         }
     }
 
@@ -298,6 +309,24 @@ impl Text {
             let _ = writeln!(text, "Zone: zone{} = {}", at + 1, squares.join(","));
         }
         text + &self.body
+    }
+}
+
+/// The word for a score.
+const fn same(score: Score) -> &'static str {
+    match score {
+        Score::Win => "win",
+        Score::Draw => "draw",
+        Score::Loss => "loss",
+    }
+}
+
+/// The word for the score of the other side.
+const fn opposite(score: Score) -> &'static str {
+    match score {
+        Score::Win => "loss",
+        Score::Draw => "draw",
+        Score::Loss => "win",
     }
 }
 
