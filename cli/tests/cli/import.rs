@@ -101,7 +101,7 @@ Move: slide (H,V)
 Symbol: "R", "R,r"
 Rule: stalemate = loss
 
-Variant: Iron Rooks
+Variant: Frail Rooks
 Board: 4x4
 FEN: "k2r/4/4/K2R w - -"
 Piece: King
@@ -111,7 +111,7 @@ Flags: royal
 Piece: Rook
 Move: slide (H,V)
 Symbol: "R", "R,r"
-Flags: iron
+Flags: endangered
 "#;
 
 #[test]
@@ -127,7 +127,7 @@ fn a_variant_is_chosen_behind_a_colon() {
         .stderr(contains("did you mean `plain-rooks`?"));
     run(&["import", "rooks.txt", "--partial"])
         .code(2)
-        .stderr(contains("plain-rooks, iron-rooks"));
+        .stderr(contains("plain-rooks, frail-rooks"));
 }
 
 #[test]
@@ -135,14 +135,14 @@ fn a_text_that_lacks_rules_is_asked_for() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::write(folder.path().join("rooks.txt"), SJAAK).unwrap();
     let run = |arguments: &[&str]| ferz(arguments).current_dir(folder.path()).assert();
-    run(&["import", "rooks.txt:iron-rooks"])
+    run(&["import", "rooks.txt:frail-rooks"])
         .code(1)
         .stdout("")
-        .stderr(contains("whole but for 1 rule").and(contains("Flags iron")));
-    run(&["import", "rooks.txt:iron-rooks", "--partial"])
+        .stderr(contains("whole but for 1 rule").and(contains("Flags endangered")));
+    run(&["import", "rooks.txt:frail-rooks", "--partial"])
         .code(1)
-        .stdout(contains("variant \"Iron Rooks\""))
-        .stderr(contains("Flags iron"));
+        .stdout(contains("variant \"Frail Rooks\""))
+        .stderr(contains("Flags endangered"));
 }
 
 #[test]
@@ -153,10 +153,10 @@ fn files_of_any_format_are_compared() {
     run(&["compare", "rooks.txt:plain-rooks", "rooks.txt:plain-rooks"])
         .success()
         .stdout(contains("The rules are the same."));
-    run(&["compare", "rooks.txt:plain-rooks", "rooks.txt:iron-rooks"])
+    run(&["compare", "rooks.txt:plain-rooks", "rooks.txt:frail-rooks"])
         .code(1)
         .stdout(contains("stalemate"))
-        .stderr(contains("Flags iron"));
+        .stderr(contains("Flags endangered"));
     run(&["compare", "rooks.txt", "chess"])
         .code(2)
         .stderr(contains("2 variants"));
