@@ -66,6 +66,8 @@ export class Board {
   /** How many moves were on the board when it was drawn last. */
   private ply = 0;
   private rules: Meant | null = null;
+  /** Whether these rules have shown notes or decisions: their room is kept. */
+  private noted = false;
   private flipped = false;
   /** The choice whose way is drawn. */
   private aimed: Playable | null = null;
@@ -118,6 +120,7 @@ export class Board {
       this.let();
       this.effects.forget();
       this.arrows = [];
+      this.noted = false;
     }
     const anew = game.shown !== this.rules || game.flip !== this.flipped;
     this.rules = game.shown;
@@ -300,6 +303,7 @@ export class Board {
     };
     fill(this.answers, moves.map((move) => button(label(move), () => void game.play(move), { "data-move": move.move })));
     this.answers.hidden = moves.length === 0;
+    this.element.classList.toggle("deciding", state.decision !== null && moves.length > 0);
   }
 
   private drawBeside(): void {
@@ -307,6 +311,8 @@ export class Board {
     const pools = state.pools.map(([name, letters]) => `${name}: ${letters.join(" ")}`);
     fill(this.beside, [...pools, ...state.notes].map((words) => h("span", {}, words)));
     this.beside.hidden = !pools.length && !state.notes.length;
+    this.noted ||= !this.beside.hidden || state.decision !== null;
+    this.element.classList.toggle("noted", this.noted);
   }
 
   /** Shows the next step of a half finished move. */
