@@ -466,7 +466,7 @@ pub const WARNINGS: &[CodeInfo] = &[
     info(
         "F0368",
         "an entry that changes nothing",
-        "The entry states a default, or the variant has nothing that it could be about.",
+        "The entry states a default or repeats something, or the variant has nothing that it could be about.",
         "variant \"Mine\" extends chess\nrules { most-captures: yes }\n",
         "variant \"Mine\" extends chess\nrules { must-capture: yes }\n",
     ),

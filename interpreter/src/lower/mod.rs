@@ -201,6 +201,9 @@ fn told(examined: Examined) -> (Lowered, Read) {
     leave_unknown_sections(&files, &mut diagnostics);
     slips::point(&files, &mut diagnostics);
     lints::place_in_file(&files, &mut diagnostics);
+    if let Some(rules) = &ruleset {
+        lints::same_as_before(&files, rules, &mut diagnostics);
+    }
     diagnostics.sort_by_key(Diagnostic::place);
     let mut seen = HashSet::new();
     // Two sides, or two uses of a definition, may run into the same mistake.

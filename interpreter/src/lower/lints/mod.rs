@@ -31,6 +31,7 @@ mod unused;
 mod winning;
 
 pub(super) use inherited::place_in_file;
+pub(super) use repeated::same_as_before;
 
 use super::collect::Files;
 use super::declared::Declared;
@@ -125,7 +126,6 @@ pub(super) fn run(facts: &Facts<'_, '_>) {
     lints.hooks();
     lints.unused_mechanics();
     lints.acting();
-    lints.same_as_before();
 }
 
 impl<'a, 'r> Lints<'a, 'r> {

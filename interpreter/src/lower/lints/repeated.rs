@@ -1,142 +1,164 @@
-//! Declarations and entries that repeat the extended variant.
+//! Declarations and entries without which the rules are the same: the extended variant says them,
+//! or they stand there twice.
 
+use super::super::collect::Files;
 use super::super::report::{Place, warning};
-use super::Lints;
-use ferz_grammar::ast::{Declaration, SectionDecl, SourceFile};
-use ferz_grammar::span::{SourceId, Span};
-use std::collections::HashMap;
+use super::super::{Lints, Source, examine};
+use super::OWN;
+use crate::lower::values::word;
+use crate::rules::Ruleset;
+use ferz_grammar::ast::{Declaration, Expr, ExprKind};
+use ferz_grammar::diagnostic::{Diagnostic, Label};
+use ferz_grammar::span::Span;
+use std::collections::HashSet;
 
-/// Sections whose entries are replaced one by one.
-const BY_ENTRY: [&str; 3] = ["end", "rules", "royalty"];
+/// Attributes that only silence warnings.
+const SILENCING: [&str; 2] = ["confined", "harmless"];
 
-/// Sections that are replaced as a whole.
-const WHOLE: [&str; 6] = ["castling", "turn", "walls", "control", "shuffle", "power"];
+/// Declarations that are examined: each is left out once, and few files change more.
+const EXAMINED: usize = 40;
 
-/// The subject of a declaration, and its text.
-type Told = HashMap<String, (Span, String)>;
+/// Sections in which the same word counts as often as it stands there.
+const COUNTED: [&str; 2] = ["turn", "shuffle"];
 
-impl Lints<'_, '_> {
-    /// Declarations that replace something by the same.
-    pub(super) fn same_as_before(&self) {
-        let files = self.facts.files;
-        let mut layers = files.layers.iter().rev().map(|layer| layer.source);
-        let Some(own) = layers.next() else { return };
-        let Some(tree) = files.trees.get(own.0 as usize) else {
-            return;
-        };
-        let mut mine = self.told(own, tree);
-        let mut above = tree;
-        for source in layers {
-            // A declaration that was taken away before may have to be repeated.
-            if mine.is_empty() || takes_away(above) {
-                return;
-            }
-            let Some(tree) = files.trees.get(source.0 as usize) else {
-                return;
-            };
-            for (key, (other, text)) in self.told(source, tree) {
-                let Some((span, own_text)) = mine.remove(&key) else {
-                    continue;
-                };
-                if own_text == text {
-                    self.says_the_same(Place::new(own, span), Place::new(source, other));
-                }
-            }
-            above = tree;
-        }
-    }
-
-    fn says_the_same(&self, own: Place, other: Place) {
-        let message = "this changes nothing: the variant that is extended says the same";
-        let diagnostic = warning("F0368", own, message)
-            .also(other.source, other.span, "it is said here")
-            .help("leave it out, or change it");
-        self.facts.report.add(diagnostic);
-    }
-
-    /// The declarations that a file makes once. A start position is often repeated for the reader.
-    fn told(&self, source: SourceId, tree: &SourceFile) -> Told {
-        let text = |span: Span| {
-            let all = self.facts.files.sources.get(source.0 as usize);
-            let part = all
-                .and_then(|all| all.text.get(span.start..span.end))
-                .unwrap_or("");
-            part.split_whitespace().collect::<Vec<_>>().join(" ")
-        };
-        let mut found: Vec<(String, Span, String)> = Vec::new();
-        for declaration in &tree.declarations {
-            match declaration {
-                Declaration::Zone(d) => {
-                    let side = d.side.as_ref().map_or("", |side| side.value.as_str());
-                    found.push((
-                        format!("zone {side} {}", d.name.value),
-                        d.span,
-                        text(d.value.span),
-                    ));
-                }
-                Declaration::Piece(d) => {
-                    let side = d.side.as_ref().map_or("", |side| side.value.as_str());
-                    found.push(piece(side, &d.name.value, d.span, &text(d.span)));
-                }
-                Declaration::Army(d) if d.side.value == "both" => {
-                    let pieces = d.pieces.iter();
-                    found.extend(pieces.map(|p| piece("", &p.name.value, p.span, &text(p.span))));
-                }
-                Declaration::Section(d) => found.extend(section(d, &text)),
-                Declaration::Use(d) => found.push((format!("use {}", d.hook.value), d.span, text(d.span))),
-                _ => {}
-            }
-        }
-        let mut told = Told::new();
-        let mut twice = Vec::new();
-        for (key, span, text) in found {
-            if told.insert(key.clone(), (span, text)).is_some() {
-                twice.push(key);
-            }
-        }
-        told.retain(|key, _| !twice.contains(key));
-        told
-    }
-}
-
-fn piece(side: &str, name: &str, span: Span, text: &str) -> (String, Span, String) {
-    let text = text.strip_prefix("piece ").unwrap_or(text);
-    (format!("piece {side} {name}"), span, text.to_owned())
-}
-
-fn section(section: &SectionDecl, text: &dyn Fn(Span) -> String) -> Vec<(String, Span, String)> {
-    let keyword = section.keyword.value.as_str();
-    let arguments: Vec<&str> = section.arguments.iter().map(|name| name.value.as_str()).collect();
-    let arguments = arguments.join(" ");
-    let entries = section.entries.iter();
-    if BY_ENTRY.contains(&keyword) {
-        let entry = |key: &str| format!("{keyword} {arguments} {key}");
-        return entries
-            .map(|e| {
-                (
-                    entry(&e.key.value),
-                    e.span,
-                    text(e.span).trim_end_matches(';').to_owned(),
-                )
-            })
-            .collect();
-    }
-    if WHOLE.contains(&keyword) {
-        let all: Vec<String> = entries
-            .map(|e| text(e.span).trim_end_matches(';').trim().to_owned())
-            .collect();
-        return vec![(format!("{keyword} {arguments}"), section.span, all.join("; "))];
-    }
-    Vec::new()
-}
-
-/// Whether a file takes something away, so that it may say the same again.
-fn takes_away(tree: &SourceFile) -> bool {
-    let taken = |d: &Declaration| {
-        matches!(
-            d,
-            Declaration::Army(_) | Declaration::Without(_) | Declaration::Board(_)
-        )
+/// Values that stand in an entry twice, and declarations that replace something by the same. Only
+/// those are examined of which nothing else is told.
+pub(in crate::lower) fn same_as_before(files: &Files, rules: &Ruleset, diagnostics: &mut Vec<Diagnostic>) {
+    let told = |span: Span, label: &Label| {
+        label.source == OWN && label.span.start < span.end && span.start < label.span.end
     };
-    tree.declarations.iter().any(taken)
+    let untold = |span: &Span| {
+        let mut labels = diagnostics.iter().flat_map(|d| &d.labels);
+        !labels.any(|label| told(*span, label))
+    };
+    let own = &files.sources[0];
+    let declarations = &files.trees[0].declarations;
+    let idle = |span: &Span| {
+        let source = Source {
+            name: own.name.clone(),
+            text: without(&own.text, *span),
+        };
+        examine(source, files, Lints::Skip).ruleset.as_ref() == Some(rules)
+    };
+    let replacing = match files.layers.len() {
+        0 | 1 => Vec::new(),
+        _ => {
+            let arms = declarations.iter().any(|d| matches!(d, Declaration::Army(_)));
+            declarations
+                .iter()
+                .flat_map(|d| replacing(d, arms))
+                .collect::<Vec<Span>>()
+        }
+    };
+    let few = replacing.len() <= EXAMINED;
+    let replacing = replacing.into_iter().filter(|_| few).filter(untold).filter(idle);
+    let found: Vec<(Span, &str)> = twice(&own.text, declarations)
+        .into_iter()
+        .filter(untold)
+        .map(|span| (span, "this stands here already"))
+        .chain(replacing.map(|span| (span, "this changes nothing: without it the rules are the same")))
+        .collect();
+    diagnostics.extend(found.into_iter().map(|(span, message)| {
+        warning("F0368", Place::new(OWN, span), message).help("leave it out, or change it")
+    }));
+}
+
+/// The values of entries, and their parts, that stand there twice.
+fn twice(text: &str, declarations: &[Declaration]) -> Vec<Span> {
+    let sections = declarations.iter().filter_map(|declaration| match declaration {
+        Declaration::Section(section) => Some(section),
+        _ => None,
+    });
+    let sections = sections.filter(|section| !COUNTED.contains(&section.keyword.value.as_str()));
+    let mut found = Vec::new();
+    for (section, entry) in sections.flat_map(|section| section.entries.iter().map(move |e| (section, e))) {
+        // A goal may have the same option for each side.
+        if section.keyword.value != "end" {
+            repeated(text, &entry.values, &mut found);
+        }
+        entry
+            .values
+            .iter()
+            .for_each(|value| within(text, value, &mut found));
+    }
+    found
+}
+
+/// The repeated parts of sets and lists in an expression.
+fn within(text: &str, expr: &Expr, found: &mut Vec<Span>) {
+    match &expr.kind {
+        ExprKind::Union(list) | ExprKind::List(list) | ExprKind::Intersection(list) => {
+            repeated(text, list, found);
+        }
+        ExprKind::Phrase(list) => {
+            let words = list.windows(2);
+            let same = |pair: &&[Expr]| pair[0].kind == pair[1].kind && word(&pair[0]).is_some();
+            found.extend(words.filter(same).map(|pair| pair[1].span));
+        }
+        _ => {}
+    }
+    expr.kind
+        .parts()
+        .into_iter()
+        .for_each(|part| within(text, part, found));
+}
+
+/// Those of some expressions that are written as one before them.
+fn repeated(text: &str, list: &[Expr], found: &mut Vec<Span>) {
+    let told = |expr: &Expr| -> Vec<&str> {
+        let part = text.get(expr.span.start..expr.span.end).unwrap_or("");
+        part.split_whitespace().collect()
+    };
+    let mut seen: HashSet<Vec<&str>> = HashSet::new();
+    found.extend(
+        list.iter()
+            .filter(|expr| !seen.insert(told(expr)))
+            .map(|expr| expr.span),
+    );
+}
+
+/// The parts of a declaration that replace something by themselves. A start position, and an army
+/// with its promotions and castlings, are often repeated for the reader; some words are there for
+/// the warnings that they silence.
+fn replacing(declaration: &Declaration, arms: bool) -> Vec<Span> {
+    let silences = |attribute: &Expr| word(attribute).is_some_and(|word| SILENCING.contains(&word));
+    match declaration {
+        Declaration::Text(_) | Declaration::Without(_) | Declaration::Army(_) => Vec::new(),
+        Declaration::Piece(piece) if piece.attributes.iter().any(silences) => Vec::new(),
+        Declaration::Section(section) => match section.keyword.value.as_str() {
+            "royalty" => Vec::new(),
+            "promotion" | "castling" if arms => Vec::new(),
+            "end" | "rules" if section.entries.len() > 1 => {
+                section.entries.iter().map(|entry| entry.span).collect()
+            }
+            _ => vec![section.span],
+        },
+        other => vec![other.span()],
+    }
+}
+
+/// A text without one part, and everything else where it was.
+fn without(text: &str, span: Span) -> String {
+    let behind = text.get(span.end..).unwrap_or("");
+    let space = behind.len() - behind.trim_start_matches([' ', '\t']).len();
+    let separator = usize::from(behind[space..].starts_with([';', ',']));
+    let end = match separator {
+        0 => span.end,
+        _ => span.end + space + separator,
+    };
+    let blank = |c: char| {
+        if c == '\n' {
+            "\n".to_owned()
+        } else {
+            " ".repeat(c.len_utf8())
+        }
+    };
+    let before = text.get(..span.start).unwrap_or("");
+    let part: String = text
+        .get(span.start..end)
+        .unwrap_or("")
+        .chars()
+        .map(blank)
+        .collect();
+    format!("{before}{part}{}", text.get(end..).unwrap_or(""))
 }
