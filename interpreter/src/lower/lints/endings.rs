@@ -5,7 +5,7 @@ use super::super::report::{At, warning};
 use super::members::Member;
 use super::{Lints, OWN};
 use crate::board::{Bits, U256};
-use crate::rules::{Limit, Modes, Pass, RoyalRule, Score, Side};
+use crate::rules::{CountLimit, Limit, Modes, Pass, RoyalRule, Score, Side};
 use crate::vocabulary::Prospects as _;
 use ferz_grammar::ast::Entry;
 
@@ -86,6 +86,20 @@ impl Lints<'_, '_> {
                 let (royals, kept) = self.kept(side, &count.without);
                 (kept > 0).then(|| royals.into_iter().next())?
             });
+            let sure = |limit: &CountLimit| {
+                let on_board = |side| self.kept(side, &limit.against).1 >= limit.at_least as usize;
+                !limit.against.is_empty() && Side::ALL.into_iter().all(on_board)
+            };
+            let limits = &count.limits;
+            if let Some(first) = limits.iter().position(sure).filter(|&at| at + 1 < limits.len()) {
+                let message = format!(
+                    "no limit behind {} ever applies: there always is a `{}`",
+                    limits[first].moves, limits[first].against[0]
+                );
+                let help = "name other pieces behind `against`, or leave the later limits out";
+                let diagnostic = warning("F0368", at.place(at.node.span), message);
+                self.facts.report.add(diagnostic.help(help));
+            }
             if let Some(royal) = stays {
                 let message = format!("no count ever begins: the `{royal}` is royal and stays on the board");
                 let help = "name other pieces behind `no`";

@@ -117,6 +117,11 @@ impl Lints<'_, '_> {
     /// Conditions of a block of drops about squares.
     fn idle_squares_of_drops(&self, world: &World<'_, '_>, block: &DropBlock<'_>, drops: &[&Drop]) {
         let place = |key: DropKey| place_of(block.at, &|entry| DROP.get(&entry.key.value) == Some(&key));
+        if drops.iter().all(|drop| drop.hand.as_ref() == Some(&drop.piece))
+            && let Some(place) = place(DropKey::Hand)
+        {
+            self.says_idle(place, "a piece is taken from the hand for its own drop anyway");
+        }
         let excluded = |drop: &&Drop| {
             let scene = world.dropped(drop);
             let absent = &drop.condition.absent;

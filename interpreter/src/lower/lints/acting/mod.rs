@@ -7,6 +7,7 @@ mod course;
 mod effects;
 mod hands;
 mod limits;
+mod meeting;
 mod mover;
 mod order;
 mod powers;

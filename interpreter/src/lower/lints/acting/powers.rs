@@ -2,6 +2,7 @@
 
 use super::super::super::report::warning;
 use super::super::Lints;
+use super::meeting::APART;
 use super::world::World;
 use crate::board::{Bits, U256};
 use crate::lower::movement::normal;
@@ -198,7 +199,9 @@ impl World<'_, '_> {
             return false;
         }
         let here = self.places(side, name);
-        others.iter().any(|&(owner, kind)| match &power.condition.how {
+        let mut others = others.iter().copied();
+        others.any(|(owner, kind)| match &power.condition.how {
+            _ if self.never_tied(power, (side, name), (owner, kind)) => false,
             How::Attacked => self.takes(owner, kind, self.places(owner, kind)).meets(here),
             How::Attacks => self.takes(side, name, here).meets(self.places(owner, kind)),
             How::Beside(movement) => {
@@ -222,6 +225,13 @@ impl World<'_, '_> {
         let others = |&(side, name): &(Side, &str)| self.others(power, side, name);
         if pieces.iter().all(|piece| others(piece).is_empty()) {
             return "there is no piece that the condition asks for".to_owned();
+        }
+        let apart = |one: &(Side, &str)| {
+            let mut all = others(one).into_iter();
+            all.all(|other| self.never_tied(power, *one, other))
+        };
+        if pieces.iter().all(apart) {
+            return APART.to_owned();
         }
         match &power.condition.how {
             How::Attacked => "no piece that the condition asks for ever attacks in this way".to_owned(),

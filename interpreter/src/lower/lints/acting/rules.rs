@@ -2,13 +2,14 @@
 
 use super::super::super::report::{At, Place, warning};
 use super::super::{Lints, OWN, has_mode};
+use super::meeting::APART;
 use super::world::{World, movements, passes};
 use crate::board::{Bits, U256};
 use crate::lower::movement::normal;
 use crate::lower::reach::targets_of_all;
 use crate::rules::{
-    Absorb, Act, ActFacts, Avenge, Exchange, Fate, Ground, HookUse, Kinds, Modes, Movement, Owner, Pass,
-    PerSide, Restrictions, Side, Trigger, Via,
+    Absorb, Act, ActFacts, Avenge, Between, Exchange, Fate, Frame, Ground, HookUse, Kinds, Leap, Modes,
+    Movement, Owner, Pass, PerSide, Range, Restrictions, Side, Trigger, Via, Winds,
 };
 use crate::vocabulary::{RULES, RulesKey};
 use ferz_grammar::ast::{Declaration, Entry};
@@ -57,6 +58,7 @@ impl Lints<'_, '_> {
                     && world.played.restrictions.beyond.recall.is_empty();
                 let idle = idle.then(|| "nothing promotes, so nothing comes back".to_owned());
                 let why = idle.or_else(|| self.idle_pool(world, said.beyond.pool.as_ref()?));
+                let why = why.or_else(|| self.stays_in_pool(world, said.beyond.pool.as_ref()?));
                 why.map(|why| (None, why))
             }
             RulesKey::Exchange => self.idle_exchange(world, &said.exchange),
@@ -138,6 +140,14 @@ impl Lints<'_, '_> {
         (none && !given && !world.exiles()).then(|| "no such piece is ever captured".to_owned())
     }
 
+    /// Why no piece that waits beside the board ever comes back: nothing promotes to such a piece.
+    fn stays_in_pool(&self, world: &World<'_, '_>, kinds: &Kinds) -> Option<String> {
+        let rules = &world.played;
+        let mut named = rules.promotions.iter().flat_map(|promotion| &promotion.to);
+        let comes_back = !rules.restrictions.beyond.recall.is_empty() || named.any(|kind| kinds.has(kind));
+        (!comes_back).then(|| "no promotion names such a piece, so none comes back".to_owned())
+    }
+
     /// Why no piece ever waits in exile to be called back.
     fn idle_recall(&self, world: &World<'_, '_>) -> Option<String> {
         let given = self.facts.start.text.contains("exile=");
@@ -194,6 +204,9 @@ impl Lints<'_, '_> {
             "swaps-in-check" if !world.swaps => Some("no pieces change places".to_owned()),
             "exposed-captures" if !bound().any(|side| self.exposes_by_capture(world, side)) => {
                 Some("no piece captures on a square to which its quiet move would expose squares".to_owned())
+            }
+            "bikjang" if bound().all(|side| never_faces(rules.restrictions.apart[side].as_ref())) => {
+                Some("royal pieces never face each other: `apart`".to_owned())
             }
             "only-mate" if bound().all(|side| rules.restrictions.no_check[side]) => {
                 Some("no move may give check at all: `no-check`".to_owned())
@@ -385,8 +398,11 @@ impl Lints<'_, '_> {
         let nowhere = |(side, way): (Side, &Movement)| {
             targets_of_all(self.facts.topology, way, side, world.all(), Modes(!0)).is_empty()
         };
-        ways.all(nowhere)
-            .then(|| (None, "the movement leads nowhere on this board".to_owned()))
+        if ways.clone().all(nowhere) {
+            return Some((None, "the movement leads nowhere on this board".to_owned()));
+        }
+        ways.all(|(side, way)| world.never_meet(side, way))
+            .then(|| (None, APART.to_owned()))
     }
 }
 
@@ -404,6 +420,24 @@ fn is_taken_over(term: &Movement) -> bool {
     };
     let modes = normal::modes(term);
     !term.any(&kept) && (modes.has(Modes::QUIET) || modes.has(Modes::CAPTURE))
+}
+
+/// Whether royals that may not be left where a movement leads from one to the other never face each
+/// other on a file or rank.
+fn never_faces(apart: Option<&Movement>) -> bool {
+    let facing = Movement::Leap(Leap {
+        m: 0,
+        n: 1,
+        winds: Winds::ORTHOGONAL,
+        frame: Frame::Side,
+        range: Range::ANY,
+        between: Between::Free,
+        wraps: false,
+    });
+    apart.is_some_and(|apart| {
+        let whole = normal::union([apart.clone()]);
+        normal::union([apart.clone(), facing]) == whole
+    })
 }
 
 /// One kind.

@@ -3,6 +3,7 @@
 use super::super::super::reach::targets_of_all;
 use super::super::super::values::capital;
 use super::super::has_mode;
+use super::meeting::APART;
 use super::mover::is_whole_mover;
 use super::world::{World, movements, passes};
 use crate::board::{Bits, U256};
@@ -214,6 +215,9 @@ impl Scene<'_, '_, '_> {
         if self.is_only_mover(group) {
             return Some("the only such piece is the one that has moved".to_owned());
         }
+        if self.are_apart(group) {
+            return Some(APART.to_owned());
+        }
         let after = matches!(self.event, Some(Event::Move | Event::Capture)) && !self.before;
         if group.on == Area::At(Place::Origin) && after && !self.world.refills(&self.earlier) {
             return Some("the square is empty after the move".to_owned());
@@ -238,6 +242,28 @@ impl Scene<'_, '_, '_> {
             }
         }
         None
+    }
+
+    /// Whether royal pieces of one side are meant, where a movement leads to them from those of the
+    /// other.
+    fn are_apart(&self, group: &Group) -> bool {
+        let (Area::Around(movement, from) | Area::Reach(movement, from)) = &group.on else {
+            return false;
+        };
+        let (whose, kinds) = match from {
+            Place::Mover => (&Owner::Friend, &self.movers),
+            Place::Piece { owner, kinds } => (owner, kinds),
+            _ => return false,
+        };
+        let side = match (whose, &group.owner) {
+            (Owner::Friend | Owner::Mover, Owner::Enemy) => self.side,
+            (Owner::Enemy, Owner::Friend | Owner::Mover) => self.side.other(),
+            _ => return false,
+        };
+        let world = self.world;
+        world.all_royal(side, kinds)
+            && world.all_royal(side.other(), &group.kinds)
+            && world.never_meet(side, movement)
     }
 
     /// Whether pieces are meant that their own side attacks.

@@ -2,8 +2,9 @@
 
 use super::super::super::report::At;
 use super::super::{Lints, OWN};
+use crate::lower::values::word;
 use crate::rules::Side;
-use ferz_grammar::ast::{Declaration, Entry, ExprKind};
+use ferz_grammar::ast::{Declaration, Entry, Expr, ExprKind};
 
 /// Keys of blocks, each with the value that it has without an entry. Words that authors write for
 /// clarity, such as `safe: path`, are not among them.
@@ -69,11 +70,15 @@ impl Lints<'_, '_> {
 
 /// Whether an entry says what is so without it.
 fn is_usual(keyword: &str, entry: &Entry) -> bool {
-    let [value] = entry.values.as_slice() else {
-        return false;
+    let usual = |value: &Expr| {
+        let said = match &value.kind {
+            ExprKind::Phrase(parts) => match parts.as_slice() {
+                [side, said] if matches!(word(side), Some("white" | "black")) => word(said),
+                _ => None,
+            },
+            _ => word(value),
+        };
+        said.is_some_and(|said| USUAL.contains(&(keyword, entry.key.value.as_str(), said)))
     };
-    let ExprKind::Name(word) = &value.kind else {
-        return false;
-    };
-    USUAL.contains(&(keyword, entry.key.value.as_str(), word.as_str()))
+    !entry.values.is_empty() && entry.values.iter().all(usual)
 }
