@@ -173,13 +173,14 @@ impl<'t> Places<'t> {
             CompileError::TooManyPaths { piece, .. }
             | CompileError::TooManyPathsOfPiece { piece }
             | CompileError::TooManyPathsInAll { piece, .. } => refuse(
-                self.piece(piece),
+                self.source_of_paths(piece, rules),
                 "let it have fewer legs, or shorter ones".to_owned(),
             ),
             CompileError::SmallBoardsOnly => refuse(None, "take the build for all boards".to_owned()),
             CompileError::TooManyKinds(_) => refuse(None, "leave some kinds of pieces out".to_owned()),
             CompileError::TooManySquaresForWalls(_) => refuse(None, "take a file or a rank away".to_owned()),
             CompileError::Promotion(_) => refuse(self.section("promotion"), "ask less of it".to_owned()),
+            CompileError::Again(with) if with.starts_with("royal") => self.royal_in_chain(),
             CompileError::Again(_) => refuse(
                 self.entry("on", "again").or_else(|| self.section("on")),
                 "leave `again` out".to_owned(),
@@ -214,6 +215,21 @@ impl<'t> Places<'t> {
                 refuse(None, "leave out what it names".to_owned())
             }
         }
+    }
+
+    /// The part of the file that gives a piece, or an entry of `rules`, its movement.
+    fn source_of_paths(&self, piece: &str, rules: &Ruleset) -> Option<Span> {
+        culprit::culprit(self.tree, rules, &|_| true)
+            .or_else(|| self.piece(piece))
+            .or_else(|| self.entry("rules", piece))
+    }
+
+    /// A turn that goes on with captures where there are royal pieces.
+    fn royal_in_chain(&self) -> Diagnostic {
+        let place = self.entry("on", "again").or_else(|| self.section("on"));
+        let message = "a turn goes on with captures, and a royal piece could be captured in the middle of it";
+        let help = "write `again: mover, quiet`; or let no piece be royal, and its loss be the end: `end { captured: extinct king }`";
+        Diagnostic::error("F0260", message, SourceId(0), place.unwrap_or(self.header)).help(help)
     }
 
     /// Two rules that exclude each other, at both.

@@ -173,7 +173,7 @@ impl Parser<'_, '_> {
             None => (word, self.head(start, head.clone(), chunk.block.is_some())),
         };
         if let Some(block) = &chunk.block {
-            self.check_braces(block);
+            self.check_braces(block, keyword);
             if is_line(keyword) {
                 self.refuse_block(keyword, block);
                 // The block may supply the missing part.
@@ -259,7 +259,7 @@ impl Parser<'_, '_> {
                 let span = self.stream.span(block.open..block.open + 1);
                 self.error("F0033", "no declaration begins with `{`", span, KEYWORD_HELP);
             }
-            self.check_braces(block);
+            self.check_braces(block, "");
         }
     }
 
@@ -340,7 +340,7 @@ impl Parser<'_, '_> {
     }
 
     /// Reports what is wrong with the braces of a block.
-    fn check_braces(&mut self, block: &Block) {
+    fn check_braces(&mut self, block: &Block, keyword: &str) {
         let span = self.stream.span(block.open..block.open + 1);
         let error = self
             .report
@@ -355,7 +355,7 @@ impl Parser<'_, '_> {
                 self.report.add(error);
             }
         }
-        if let Some(nested) = block.nested {
+        if let Some(nested) = block.nested.filter(|_| keyword != "mechanic") {
             let span = self.stream.span(nested..nested + 1);
             let help = "close the outer block before it, or write `( )` or `[ ]`";
             self.error("F0022", "a block cannot stand inside a block", span, help);

@@ -162,8 +162,8 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "F0260",
         "a royal that could be captured in the middle of a turn",
         "In a turn of several moves, a later move could capture a royal that an earlier move attacks. `check: ends` \
-         lets a move that gives check end the turn. Or let the kings not be royal, and add a goal for their \
-         loss.",
+         lets a move that gives check end the turn. A turn that goes on with `again` may only go on `quiet`. Or let \
+         the kings not be royal, and add a goal for their loss.",
         "variant \"Mine\" extends chess\nturn { both: move, move }\n",
         "variant \"Mine\" extends chess\nturn { both: move, move; check: ends }\n",
     ),

@@ -18,7 +18,7 @@ use ferz_grammar::ast::{Argument, Declaration, Expr, ExprKind, MechanicDecl, Use
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::keywords;
 use ferz_grammar::span::SourceId;
-use ferz_grammar::suggest::closest;
+use ferz_grammar::suggest::{closest, closest_of_few};
 use indexmap::IndexMap;
 use serde_json::{Value, json};
 use std::cmp::Reverse;
@@ -236,7 +236,7 @@ impl<'a> Reader<'a, '_, '_> {
                     key.value
                 );
                 let diagnostic = error("F0272", place, message);
-                self.report.add(match closest(&key.value, names()) {
+                self.report.add(match closest_of_few(&key.value, names()) {
                     Some(word) => diagnostic.suggest(Some(word)),
                     None if info.parameters.is_empty() => diagnostic.help("it has none at all"),
                     None => diagnostic.help(format!("it has {}", list_and(names()))),

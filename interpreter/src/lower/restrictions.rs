@@ -4,7 +4,7 @@ use super::beyond;
 use super::declared::Declared;
 use super::effects::Reader;
 use super::movement::Movements;
-use super::report::{At, Place, Report};
+use super::report::{At, Place, Report, error};
 use super::squares::Grounds;
 use super::values::{alternatives, place_of, terms, word};
 use crate::board::Bits;
@@ -184,11 +184,11 @@ fn exchange(reader: &Reader<'_, '_>, value: &Expr) -> Option<Exchange> {
         return None;
     };
     if !word(and).is_some_and(|w| AND.has(w)) {
-        reader.unclear(
-            value,
-            "`exchange` needs two pieces with `and` between them",
-            "write `exchange: king and knight`",
-        );
+        let place = Place::new(reader.source, and.span);
+        let message = "`exchange` needs two pieces with `and` between them";
+        reader
+            .report
+            .add(error("F0294", place, message).suggest(Some(AND.word(&()))));
         return None;
     }
     let piece = |expr: &Expr| match reader.listed(expr)?.as_slice() {

@@ -22,6 +22,9 @@ const LOOKED_AT: usize = 400;
 /// A goal that lacks something.
 const LACKING: &str = "F0251";
 
+/// A part of a goal that is no option.
+const NO_OPTION: &str = "F0253";
+
 /// A word where a piece is expected.
 const UNKNOWN_PIECE: &str = "F0207";
 
@@ -59,6 +62,7 @@ pub(super) fn point(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
         told.insert((main.source, slip.span))
     });
     leave_lacking(files, &told, diagnostics);
+    join_lacking(files, diagnostics);
     leave_consequences(files, diagnostics);
 }
 
@@ -83,6 +87,31 @@ fn leave_lacking(files: &Files, told: &HashSet<(SourceId, Span)>, diagnostics: &
                 .iter()
                 .any(|(source, span)| *source == main.source && within(span))
     });
+}
+
+/// A part of a goal that is no option stands where a part is missing: the error is about that.
+fn join_lacking(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
+    let entry = |d: &Diagnostic| {
+        let main = d.labels.first()?;
+        let tree = files.trees.get(main.source.0 as usize)?;
+        Some((main.source, entry_at(tree, main.span)?.1.span))
+    };
+    let lacking = diagnostics.iter().filter(|d| d.code == LACKING).take(LOOKED_AT);
+    let lacking: Vec<(SourceId, Span)> = lacking.filter_map(entry).collect();
+    let is_odd = |d: &Diagnostic| d.code == NO_OPTION && entry(d).is_some_and(|at| lacking.contains(&at));
+    let (odd, mut left): (Vec<Diagnostic>, Vec<Diagnostic>) =
+        std::mem::take(diagnostics).into_iter().partition(is_odd);
+    for d in left.iter_mut().filter(|d| d.code == LACKING) {
+        let here = entry(d);
+        if let (Some(other), Some(main)) = (
+            odd.iter().find(|other| entry(other) == here),
+            d.labels.first_mut(),
+        ) && let Some(place) = other.labels.first()
+        {
+            main.span = place.span;
+        }
+    }
+    *diagnostics = left;
 }
 
 /// Drops a missing entry whose key is misspelt, and a parameter that a wrong block does not use.
@@ -198,7 +227,7 @@ fn usual(word: &str, behind: &str) -> Option<&'static str> {
     let number = behind.trim_start().starts_with(|c: char| c.is_ascii_digit());
     match word {
         "in" | "inside" if number => Some("within"),
-        "with" => Some("by"),
+        "with" | "along" => Some("by"),
         "in" | "inside" if place => Some("at"),
         "in" | "inside" => Some("on"),
         _ => None,

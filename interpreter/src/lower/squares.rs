@@ -6,10 +6,10 @@ use super::values::{describe, side, word};
 use crate::board::{Bits, Square, Topology, U256};
 use crate::mirror::mirror;
 use crate::rules::{PerSide, Side, Squares};
-use crate::vocabulary::{ORDINALS, OWNERS, Ordinal, PLACES, SETS, SIDES, SetWord};
+use crate::vocabulary::{LINKS, Link, ORDINALS, OWNERS, Ordinal, PLACES, SETS, SIDES, SetWord};
 use ferz_grammar::ast::{Expr, ExprKind};
 use ferz_grammar::span::SourceId;
-use ferz_grammar::suggest::closest;
+use ferz_grammar::suggest::{closest, closest_of_few};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
@@ -392,6 +392,7 @@ impl<'a, 'r> Grounds<'a, 'r> {
                 );
                 None
             }
+            (Some(_), _) if self.lacks_at(source, terms) => None,
             (Some(name), [_, second, ..]) => {
                 let places = [&terms[0], second].map(|term| Place::new(source, term.span));
                 self.no_phrase(name, places);
@@ -428,6 +429,30 @@ impl<'a, 'r> Grounds<'a, 'r> {
             return None;
         }
         Some(self.where_(|_, r| u32::from(r) + 1 == rank))
+    }
+
+    /// Reports a place without `at`: `step all mover`.
+    fn lacks_at(&self, source: SourceId, terms: &[Expr]) -> bool {
+        let is_place = |term: &Expr| word(term).is_some_and(|word| PLACES.has(word));
+        let Some(at) = terms.iter().position(is_place).filter(|&at| at > 0) else {
+            return false;
+        };
+        let link = LINKS.word(&Link::At);
+        let likely = word(&terms[at - 1]).and_then(|word| closest_of_few(word, [link]));
+        let diagnostic = match likely.filter(|_| at > 1) {
+            Some(likely) => {
+                let place = Place::new(source, terms[at - 1].span);
+                error("F0131", place, "unexpected word before a place").suggest(Some(likely))
+            }
+            None => {
+                let name = word(&terms[at]).unwrap_or_default();
+                let message = format!("`{link}` stands before a place");
+                error("F0131", Place::new(source, terms[at].span), message)
+                    .help(format!("write `{link} {name}`"))
+            }
+        };
+        self.report.add(diagnostic);
+        true
     }
 
     /// Reports words that are no set of squares.

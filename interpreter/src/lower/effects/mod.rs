@@ -391,6 +391,20 @@ impl<'a> Reader<'a, '_> {
         let (head, way) = list.split_at(by.unwrap_or(list.len()));
         let at = head.iter().rposition(|t| word(t) == Some(SHIFTS.word(&toward)));
         let (Some(at), [_, way @ ..]) = (at, way) else {
+            let (fits, other) = (SHIFTS.word(&toward), SHIFTS.word(&!toward));
+            if let Some(wrong) = head
+                .iter()
+                .find(|t| word(t) == Some(other))
+                .filter(|_| at.is_none())
+            {
+                let here = Place::new(self.source, wrong.span);
+                let message = match toward {
+                    true => "pieces are pulled to a place",
+                    false => "pieces are pushed from a place",
+                };
+                self.report.add(error("F0294", here, message).suggest(Some(fits)));
+                return None;
+            }
             let diagnostic = error("F0294", whole, "from where or to where, and along which lines?");
             self.report.add(diagnostic.help(form));
             return None;
