@@ -553,3 +553,36 @@ fn conditions_under_which_a_move_is_not_possible() {
         ",
     );
 }
+
+/// A piece that could go there if something else stood on the way or on the target does move so.
+#[test]
+fn what_would_have_to_stand_elsewhere() {
+    answers(
+        &variant("variant \"Test\" extends checkers\n"),
+        "1m1m1m1m/m3m1m1/3m3m/m5m1/8/M3M1M1/1M1M1M1M/M1M1M1M1 w - - 0 4",
+        "
+        e1c3 | the white man on e1 cannot get to c3 past the white man on d2
+        ",
+    );
+    answers(
+        &variant("variant \"Test\" extends switching\n"),
+        "pb1pkp1n/1ppp3p/3n1p1b/8/5P1q/2P2R2/Rr2P3/1NBKQBPN b - - 3 15",
+        "
+        d6c5 | the black knight on d6 goes to c5 only where a friendly piece stands
+        ",
+    );
+    answers(
+        &variant("variant \"Test\" extends copycat\n"),
+        "rn1q1bnr/pppbpkpp/3p4/2N2p2/5P2/8/PPPPP1PP/1RBQKBNR w K - 1 5",
+        "
+        f1e3 | a bishop does not move from f1 to e3; it attacks no friendly queen, rook, bishop or knight, and only then it could (`borrowing`)
+        ",
+    );
+    answers(
+        &variant("variant \"Test\" extends swap\n"),
+        "r1bkpr1b/pp1pp1pp/6nn/qN6/2R2p2/6P1/PP1PP2P/B1PQKBNR w - - 7 6",
+        "
+        e1e2 | the turn asks for a move that is no change of places now
+        ",
+    );
+}

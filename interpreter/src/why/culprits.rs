@@ -4,6 +4,7 @@ use super::asker::Asker;
 use super::occupant::Occupant;
 use super::words::and;
 use crate::board::{Bits as _, Square};
+use crate::engine::Position;
 
 /// Pieces are only looked for where the moves that have to be listed for it, one list for each
 /// piece on the board, are about this many at most.
@@ -32,6 +33,45 @@ impl Asker<'_> {
             Some(piece)
         });
         found.collect()
+    }
+}
+
+impl Asker<'_> {
+    /// Some pieces, few of them, without which the move would be legal, royals apart: no piece if
+    /// the mover itself is the cause. Nothing if looking costs too much.
+    pub(super) fn culprits_together(&self, but: [Square; 2], text: &str) -> Option<Vec<Occupant>> {
+        let squares = self.topology().squares();
+        let royal = |piece: &Occupant| {
+            let kind = self.rules().pieces.get(&piece.piece);
+            kind.is_none_or(|kind| kind.royal[piece.side])
+        };
+        let others: Vec<(Square, Occupant)> = squares
+            .squares()
+            .filter(|square| !but.contains(square))
+            .filter_map(|square| Some((square, self.occupant(square)?)))
+            .filter(|(_, piece)| !royal(piece))
+            .collect();
+        if others.len() * self.legal.len() > MOST_MOVES {
+            return None;
+        }
+        let legal = |there: &Position| self.variant.find_move(there, text).is_some();
+        let without = |there: Position, square: Square| self.variant.with_piece(&there, square, None);
+        let all = others.iter().map(|(square, _)| *square);
+        let mut sparse = all.fold(self.position.clone(), without);
+        if !legal(&sparse) {
+            return Some(Vec::new());
+        }
+        let mut found = Vec::new();
+        for (square, piece) in others {
+            let stands = self.variant.piece_at(self.position, square);
+            let back = self.variant.with_piece(&sparse, square, stands);
+            if legal(&back) {
+                sparse = back;
+            } else {
+                found.push(piece);
+            }
+        }
+        Some(found)
     }
 }
 

@@ -4,7 +4,7 @@ use super::occupant::Occupant;
 use super::reason::Reason;
 use crate::board::{Bits as _, Square};
 use crate::engine::{Position, Variant};
-use crate::rules::{Condition, Movement, Side, SquareName, Walls};
+use crate::rules::{Condition, Hurdle, Movement, Side, SquareName, Via, Walls};
 
 /// The field of a position that says which squares have just been passed.
 const EN_PASSANT: usize = 3;
@@ -193,7 +193,65 @@ impl<'a> Field<'a> {
                 return Reason::NeedsHurdle { mover, to, squares };
             }
         }
+        self.beyond_reach((from, to), (kind, side), mover)
+    }
+
+    /// The last reasons to be looked for: what else would have to stand on the target, on the way,
+    /// or be closed.
+    fn beyond_reach(
+        &self,
+        (from, to): (Square, Square),
+        (kind, side): (usize, Side),
+        mover: Occupant,
+    ) -> Reason {
+        let to_name = self.name(to);
+        if self.captures_another(from, to, side) {
+            let words = format!("{mover} goes to {to_name} only where a friendly piece stands");
+            return Reason::told("needs-friend", words, vec![to_name]);
+        }
+        let others = self.others([from, to]);
+        let passes = |square: &&Square| {
+            let kinds = [(kind, side), (kind, side.other())];
+            kinds.iter().any(|&piece| {
+                let target = (self.stands(to), Some((kind, side.other())));
+                [target.0, target.1].into_iter().any(|target| {
+                    let there = self.ways.with_piece(&self.there, **square, Some(piece));
+                    self.reaches_in(&self.ways.with_piece(&there, to, target), from, to)
+                })
+            })
+        };
+        if let Some(by) = others
+            .iter()
+            .find(passes)
+            .and_then(|&square| self.occupant(square))
+        {
+            let words = format!("{mover} cannot get to {to_name} past {by}");
+            return Reason::told("blocked", words, vec![by.square]);
+        }
+        if self.hops_walls(kind, side) {
+            let words = format!(
+                "{mover} cannot get to {to_name} with {} as they stand",
+                self.walls()
+            );
+            return Reason::told("wall", words, vec![to_name]);
+        }
         Reason::Unreachable { mover, to: to_name }
+    }
+
+    /// Whether pieces of a kind hop over walls.
+    fn hops_walls(&self, kind: usize, side: Side) -> bool {
+        let piece = self.ways.rules().pieces.get_index(kind);
+        let hops = |part: &Movement| match part {
+            Movement::Then { via, .. } => *via == Via::Hurdle(Hurdle::Wall),
+            Movement::Over { hurdle, .. } => *hurdle == Hurdle::Wall,
+            _ => false,
+        };
+        piece.is_some_and(|(_, piece)| piece.movement[side].any(&hops))
+    }
+
+    /// `the walls`: what players call them.
+    fn walls(&self) -> String {
+        format!("{}s", self.wall())
     }
 
     /// Why a piece that could go to a square, or capture something else there, does not capture

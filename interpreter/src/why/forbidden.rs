@@ -112,6 +112,8 @@ impl Asker<'_> {
             return None;
         }
         let asked = match asked {
+            Part::Move if part == Part::Swap => "a move that is no change of places",
+            Part::Move if part == Part::Drop => "a move on the board, not a drop",
             Part::Move => "a move with a piece of the player's own",
             Part::Control => "a move of one of the opponent's pieces",
             Part::Swap => "a swap",

@@ -7,6 +7,9 @@ use crate::text;
 /// More groups than this are not told one by one.
 const MOST: usize = 3;
 
+/// More conditions than this are not told.
+const MOST_CONDITIONS: usize = 5;
+
 /// The words for pieces and squares as the rules of one side name them.
 #[derive(Clone, Copy)]
 pub(super) struct Speaker<'b> {
@@ -20,10 +23,13 @@ impl Speaker<'_> {
     /// nothing if they are too many.
     pub(super) fn holds(self, groups: &[&Group]) -> Option<String> {
         let told: Vec<String> = groups.iter().map(|group| self.clause(group)).collect();
-        (told.len() <= MOST).then(|| join(&told, "or"))
+        (told.len() <= MOST_CONDITIONS).then(|| join(&told, "or"))
     }
 
     fn clause(self, group: &Group) -> String {
+        if let (Owner::Empty, Some(told)) = (&group.owner, self.empty(&group.on)) {
+            return told;
+        }
         let there = self.area(&group.on);
         let kinds = kinds(&group.kinds);
         match (&group.owner, there) {
@@ -36,6 +42,24 @@ impl Speaker<'_> {
                 let told: Vec<String> = std::iter::once(self.group(group)).chain(there).collect();
                 format!("there is {}", told.join(" "))
             }
+        }
+    }
+
+    /// The condition that the square of a place is empty, and lies somewhere.
+    fn empty(self, area: &Area) -> Option<String> {
+        match area {
+            Area::At(place) => Some(format!("{} is empty", square_of(place))),
+            Area::Both(areas) => {
+                let (first, rest) = areas.split_first()?;
+                let rest: Vec<String> = rest.iter().filter_map(|area| self.area(area)).collect();
+                let rest = rest.iter().map(|area| match area.strip_prefix("that ") {
+                    Some(attack) => format!("is one that {attack}"),
+                    None => format!("lies {area}"),
+                });
+                let told: Vec<String> = std::iter::once(self.empty(first)?).chain(rest).collect();
+                Some(join(&told, "and"))
+            }
+            _ => None,
         }
     }
 

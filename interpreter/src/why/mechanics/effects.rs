@@ -67,12 +67,22 @@ pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &There, text: &str
         return None;
     }
     let start = if dropped.is_some() { mv.to() } else { mv.start() };
-    let culprits = asker.culprits([start, mv.to()], text);
+    let ends = [start, mv.to()];
+    let mut culprits = asker.culprits(ends, text);
+    let mut because = super::super::culprits::because_of(&culprits);
+    if culprits.is_empty()
+        && let Some(together) = asker.culprits_together(ends, text)
+    {
+        because = match together.is_empty() {
+            true => ", whatever other pieces stand there".to_owned(),
+            false => super::super::culprits::because_of(&together),
+        };
+        culprits = together;
+    }
     let words = format!(
-        "the effects of {acting}{} would cost {}{}",
+        "the effects of {acting}{} would cost {}{because}",
         by_mechanic(asker),
-        and(&gone),
-        super::super::culprits::because_of(&culprits)
+        and(&gone)
     );
     let told = [squares(&gone), squares(&culprits)].concat();
     refuse("effects", "effects", words, told)

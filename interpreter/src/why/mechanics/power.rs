@@ -254,7 +254,11 @@ pub(in super::super) fn lacking(
     };
     let helps = |power: &rules::Power| match &power.change {
         Change::Moves(movement) | Change::Gains(movement) => reaches(movement),
-        Change::None | Change::GainsTheirs => false,
+        Change::GainsTheirs => rules.pieces.iter().any(|(name, piece)| {
+            let lends = power.condition.kinds.has(name) && !power.condition.same;
+            lends && reaches(&piece.movement[mover.side])
+        }),
+        Change::None => false,
     };
     let all = rules.powers.iter().enumerate();
     let mut missing = all.filter(|(number, power)| {
@@ -294,7 +298,13 @@ fn untied(asker: &Asker<'_>, mover: &Occupant, tie: &Tie) -> String {
     let kinds = match &tie.kinds {
         _ if tie.same => mover.piece.clone(),
         Kinds::Only(names) => join(&names.iter().collect::<Vec<_>>(), "or"),
-        Kinds::All | Kinds::Except(_) => "piece".to_owned(),
+        Kinds::All => "piece".to_owned(),
+        Kinds::Except(names) => {
+            format!(
+                "piece other than {}",
+                join(&names.iter().collect::<Vec<_>>(), "or")
+            )
+        }
     };
     let (square, who) = (&mover.square, format!("{owner}{kinds}"));
     let few = match (tie.several, tie.more) {
