@@ -76,6 +76,10 @@ fn text(document: &Document, texts: &Texts<'_>, analysis: &Analysis, word: &Word
             "`{}`: a power; reasons and pages call it so, and `without power {}` takes it away",
             word.name, word.name
         )),
+        Role::Goal => Some(format!(
+            "`{}`: a goal; outcomes are called so, and `without end {}` takes it away",
+            word.name, word.name
+        )),
         Role::Attribute => explain(&vocabulary::explained(ATTRIBUTES), word.name),
         Role::Hook => mechanic(analysis, word.name).as_ref().map(about_hook),
         Role::HookParameter(hook) => about_parameter(&mechanic(analysis, hook)?, word.name),

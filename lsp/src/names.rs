@@ -2,7 +2,7 @@
 
 use ferz::hooks::{self, ParameterKind};
 use ferz::mechanics::Kind;
-use ferz::vocabulary::{self, AGAIN, COUNT, FROM_PIECES, KINDS, LINKS, OF, OWNERS, PLACES, SCORES};
+use ferz::vocabulary::{self, AGAIN, COUNT, END, FROM_PIECES, KINDS, LINKS, OF, OWNERS, PLACES, SCORES};
 use ferz_grammar::ast::*;
 use ferz_grammar::span::Span;
 
@@ -32,6 +32,8 @@ pub(crate) enum Role<'t> {
     Event,
     /// The name of a power.
     Power,
+    /// The word for the outcome of a goal.
+    Goal,
     /// The type of a parameter of a mechanic.
     Type,
 }
@@ -239,6 +241,7 @@ impl<'t> Walk<'t> {
             "use" => self.used(name, Role::Hook),
             "zone" | "square" => self.used(name, Role::Zone),
             "power" => self.used(name, Role::Power),
+            "end" if !END.has(&name.value) => self.used(name, Role::Goal),
             _ => {}
         }
     }
@@ -311,7 +314,11 @@ impl<'t> Walk<'t> {
 
     fn entries(&mut self, section: &'t str, entries: &'t [Entry]) {
         for entry in entries {
-            self.used(&entry.key, Role::Key(section));
+            match section {
+                "end" if self.is_parameter(&entry.key.value, entry.key.span) => {}
+                "end" if !END.has(&entry.key.value) => self.defined(&entry.key, Role::Goal, entry.span),
+                _ => self.used(&entry.key, Role::Key(section)),
+            }
             self.entry = Some((section, &entry.key.value));
             for (index, value) in entry.values.iter().enumerate() {
                 self.expr(value, entry_sort(section, &entry.key.value, index));

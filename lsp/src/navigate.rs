@@ -3,7 +3,7 @@
 use crate::document::{Analysis, Document, Lines, Texts, uri_of};
 use crate::names::{Role, Word, word_at, words};
 use ferz::lower::{Library as _, Source, lower};
-use ferz::vocabulary::is_meant_already;
+use ferz::vocabulary::{END, is_meant_already};
 use ferz_grammar::ast::{Declaration, Entry, Name, PieceDecl, TypedParameter};
 use ferz_grammar::diagnostic::Severity;
 use ferz_grammar::span::Span;
@@ -19,6 +19,7 @@ fn is_named(role: Role) -> bool {
             | Role::Movement
             | Role::Zone
             | Role::Power
+            | Role::Goal
             | Role::Parameter(_)
             | Role::Hook
             | Role::HookParameter(_)
@@ -162,8 +163,9 @@ pub(crate) fn rename(
     let analysis = document.analysis(texts);
     let offset = document.lines().offset(position);
     let role = word_at(analysis.trees(), offset).map(|word| word.role);
-    let free = matches!(role, Some(Role::Power | Role::Hook));
-    if !free && is_meant_already(new_name) {
+    let free = matches!(role, Some(Role::Power | Role::Hook | Role::Goal));
+    let is_entry = role == Some(Role::Goal) && END.has(new_name);
+    if is_entry || !free && is_meant_already(new_name) {
         return Err(format!("`{new_name}` is a word of the language"));
     }
     let taken = |w: &Word<'_>| w.name == new_name && Some(w.role) == role;
