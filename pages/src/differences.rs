@@ -172,9 +172,39 @@ fn stand(rules: &Ruleset, child: &Ruleset) -> Vec<String> {
     };
     words
         .filter(|(i, word)| *i == 0 || extra(word))
-        .map(|(_, word)| word.split('[').next().unwrap_or_default().to_owned())
+        .flat_map(|(_, word)| placed(word.split('[').next().unwrap_or_default()))
         .collect()
 }
+
+/// The pieces of a board's text, each with its file and its rank; of another text, all of it.
+fn placed(text: &str) -> Vec<String> {
+    if text.contains('=') {
+        return vec![text.to_owned()];
+    }
+    let mut found = Vec::new();
+    for (rank, row) in text.rsplit('/').enumerate() {
+        let (mut file, mut number, mut piece) = (0, 0, String::new());
+        for c in row.chars() {
+            if let Some(digit) = c.to_digit(10).filter(|_| !piece.starts_with('(')) {
+                number = number * 10 + digit;
+                continue;
+            }
+            file += std::mem::take(&mut number);
+            piece.push(c);
+            // A plus, and a name in brackets, go on.
+            if matches!(piece.trim_start_matches('+'), "" | "~" | "*") {
+                file += u32::from(c == '*');
+                piece.retain(|c| c == '+');
+            } else if !piece.contains('(') || c == ')' {
+                found.push(format!("{file} {rank} {piece}"));
+                file += 1;
+                piece.clear();
+            }
+        }
+    }
+    found
+}
+
 fn board(parent: &Ruleset, child: &Ruleset) -> String {
     let (before, now) = (&parent.board, &child.board);
     let mut parts = Vec::new();
