@@ -123,17 +123,16 @@ narrow!(Mover {
 pub(crate) struct SpecialEnds<B> {
     /// All squares on which they end or capture.
     pub(crate) all: Vec<B>,
-    /// The ends of those that remove nothing on the way, in the order of their squares.
+    /// The ends of those that remove nothing on the way.
     pub(crate) plain: Vec<Vec<SpecialEnd<B>>>,
-    /// The squares of those ends.
-    pub(crate) squares: Vec<B>,
 }
 
-narrow!(SpecialEnds { all, plain, squares });
+narrow!(SpecialEnds { all, plain });
 
 /// An end of special paths from one square that remove nothing on the way.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SpecialEnd<B> {
+    pub(crate) to: Square,
     /// The numbers of the paths to it.
     pub(crate) paths: Vec<u32>,
     /// The squares before it of which each path asks whether they are empty or occupied, if those are the same for all.
@@ -142,7 +141,7 @@ pub(crate) struct SpecialEnd<B> {
     pub(crate) starts: Vec<u32>,
 }
 
-narrow!(SpecialEnd { asked; paths, starts });
+narrow!(SpecialEnd { asked; to, paths, starts });
 
 impl<B: Bits> SpecialEnd<B> {
     /// The paths that could be open, since what they ask for stands on the way.

@@ -125,11 +125,9 @@ pub(crate) fn special_ends<L: Layout>(
     };
     let asked = within & !L::B::bit(from);
     let mut found = L::B::EMPTY;
-    let squares = mover.special_ends.squares[usize::from(from)];
-    for to in (squares & asked).squares() {
-        let end = &ends[(squares & L::B::below(to)).count() as usize];
-        if end.paths(pos.occupancy()).iter().any(leads) {
-            found |= L::B::bit(to);
+    for end in ends {
+        if asked.has(end.to) && end.paths(pos.occupancy()).iter().any(leads) {
+            found |= L::B::bit(end.to);
         }
     }
     found

@@ -11,8 +11,8 @@ use crate::engine::promotions::{self, Asks, Promote};
 use crate::engine::relations::PowerCondition;
 use crate::engine::tables::{Conditional, Conditionals, Draft};
 use crate::rules::{Modes, Promotion, Side, Trigger};
+use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
 
 impl Builder<'_> {
     pub(super) fn mover(
@@ -269,20 +269,17 @@ fn special_ends(special: &[Vec<Special<Wide>>]) -> SpecialEnds<Wide> {
         squares.fold(Wide::EMPTY, |set, &square| set | Wide::bit(square))
     };
     let by_end = |paths: &Vec<Special<Wide>>| {
-        let mut ends: BTreeMap<Square, Vec<u32>> = BTreeMap::new();
+        let mut ends: IndexMap<Square, Vec<u32>> = IndexMap::new();
         for (number, path) in (0..).zip(paths).filter(|(_, path)| path.captures.is_empty()) {
             ends.entry(path.to).or_default().push(number);
         }
-        let squares = ends.keys().fold(Wide::EMPTY, |set, &to| set | Wide::bit(to));
         let ends = ends.into_iter();
-        let ends = ends.map(|(to, numbers)| special_end(to, numbers, paths));
-        (squares, ends.collect::<Vec<_>>())
+        ends.map(|(to, numbers)| special_end(to, numbers, paths))
+            .collect()
     };
-    let (squares, plain): (Vec<_>, Vec<_>) = special.iter().map(by_end).unzip();
     SpecialEnds {
         all: unless_all(special.iter().map(touched).collect(), |set| set.is_empty()),
-        plain: unless_all(plain, Vec::is_empty),
-        squares: unless_all(squares, |set| set.is_empty()),
+        plain: unless_all(special.iter().map(by_end).collect(), Vec::is_empty),
     }
 }
 
@@ -303,6 +300,7 @@ fn special_end(to: Square, mut numbers: Vec<u32>, paths: &[Special<Wide>]) -> Sp
         && numbers.iter().all(|&number| asked(number) == first);
     if !together {
         return SpecialEnd {
+            to,
             paths: numbers,
             asked: Wide::EMPTY,
             starts: Vec::new(),
@@ -313,6 +311,7 @@ fn special_end(to: Square, mut numbers: Vec<u32>, paths: &[Special<Wide>]) -> Sp
     let starts =
         (0..=1usize << first.count()).map(|end| numbers.partition_point(|&number| way(number) < end));
     SpecialEnd {
+        to,
         starts: starts.map(|start| start as u32).collect(),
         paths: numbers,
         asked: first,
