@@ -245,7 +245,7 @@ fn shots() {
         &extending("megaman"),
         "4k3/8/8/2r1r3/4R3/8/3p4/4K3 w - - 0 1 weapons=e4:OS",
         "
-        e4xe5 | the black rook on e5 resists `O`: another white piece would have to reach it, too, and none does
+        e4xe5 | the black rook on e5 resists `O` (the weapon of rook and queen): another white piece would have to reach it, too, and none does
         e4*O  | a volley needs two enemies that the weapon reaches and beats: `O` from e4 reaches the black rook on e5, which it does not beat
         e4*S  | a volley needs two enemies that the weapon reaches and beats: `S` from e4 reaches no enemy
         e4*J  | the white rook on e4 does not have the weapon `J`, only `O` and `S`

@@ -9,14 +9,14 @@ pub(super) const BOARD: &[CodeInfo] = &[
         "a board of an impossible size",
         "A board has 1 to 26 files, 1 to 99 ranks, and at most 256 squares, holes and extra squares included.",
         "variant \"Mine\" extends chess\nboard 20x20\n",
-        "variant \"Mine\" extends chess\nboard 8x8\n",
+        "variant \"Mine\" extends chess\nboard 8x8 { holes: d4 | e5 }\n",
     ),
     info(
         "F0121",
         "a board of holes",
         "At least one square must be left.",
         "variant \"Mine\" extends chess\nboard 8x8 { holes: all }\n",
-        "variant \"Mine\" extends chess\nboard 8x8\n",
+        "variant \"Mine\" extends chess\nboard 8x8 { holes: d4 | e5 }\n",
     ),
     info(
         "F0122",

@@ -32,7 +32,7 @@ pub(super) const MOVEMENT: &[CodeInfo] = &[
         "a step without a direction",
         "`step` and `ride` need directions. `all` means all eight.",
         "variant \"Mine\" extends chess\npiece white queen Q = ride\n",
-        "variant \"Mine\" extends chess\npiece white queen Q = ride all\n",
+        "variant \"Mine\" extends chess\npiece white queen Q = ride orthogonal\n",
     ),
     info(
         "F0164",

@@ -17,15 +17,15 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "A piece without `=` repeats the piece of this name that the other army or the parent has. There is no such \
          piece.",
         "variant \"Mine\" extends chess\npiece archbishop A\n",
-        "variant \"Mine\" extends chess\npiece white queen Q\n",
+        "variant \"Mine\" extends chess\npiece white queen Q, value 8\n",
     ),
     info(
         "F0203",
         "an impossible letter",
         "A piece has one letter from A to Z, a letter with a plus before it (`+R`), or a name in brackets (`(wz)`) of \
          up to eight letters and digits that begins with a letter.",
-        "variant \"Mine\" extends chess\npiece white queen Qu = queen\n",
-        "variant \"Mine\" extends chess\npiece white queen Q = queen\n",
+        "variant \"Mine\" extends chess\npiece white queen Qu = queen | knight\n",
+        "variant \"Mine\" extends chess\npiece white queen Q = queen | knight\n",
     ),
     info(
         "F0204",
@@ -105,7 +105,7 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "A castling move names a piece with its start and end, then its partner with start and end: `K: king e1 g1, \
          rook h1 f1`.",
         "variant \"Mine\" extends chess\ncastling { K: king e1 g1 }\n",
-        "variant \"Mine\" extends chess\ncastling {\n  K: king e1 g1, rook h1 f1\n  Q: king e1 c1, rook a1 d1\n}\n",
+        "variant \"Mine\" extends chess\ncastling {\n  K: king e1 f1, rook h1 e1\n  Q: king e1 c1, rook a1 d1\n}\n",
     ),
     info(
         "F0242",
@@ -113,7 +113,7 @@ pub(super) const SECTIONS: &[CodeInfo] = &[
         "Both pieces stay on one rank, on different squares, without holes between. No two castling moves of a side may \
          be the same.",
         "variant \"Mine\" extends chess\ncastling { K: king e1 g2, rook h1 f1 }\n",
-        "variant \"Mine\" extends chess\ncastling {\n  K: king e1 g1, rook h1 f1\n  Q: king e1 c1, rook a1 d1\n}\n",
+        "variant \"Mine\" extends chess\ncastling {\n  K: king e1 f1, rook h1 e1\n  Q: king e1 c1, rook a1 d1\n}\n",
     ),
     info(
         "F0251",

@@ -226,7 +226,7 @@ pub const WARNINGS: &[CodeInfo] = &[
         "Capturing en passant needs a piece with `en-passant` and another whose passed squares are `exposed`. If \
          `rules` names squares, some of them must be passed squares.",
         "variant \"Mine\" extends chess\nmovement double-step = move ride forward 2 from second rank\n",
-        "variant \"Mine\" extends chess\nmovement double-step = exposed move ride forward 2 from second rank\n",
+        "variant \"Mine\" extends chess\nmovement double-step = exposed move ride forward 3 from second rank\n",
     ),
     info(
         "F0331",

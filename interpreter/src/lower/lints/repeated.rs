@@ -44,10 +44,8 @@ pub(in crate::lower) fn same_as_before(files: &Files, rules: &Ruleset, diagnosti
         0 | 1 => Vec::new(),
         _ => {
             let arms = declarations.iter().any(|d| matches!(d, Declaration::Army(_)));
-            declarations
-                .iter()
-                .flat_map(|d| replacing(d, arms))
-                .collect::<Vec<Span>>()
+            let alone = declarations.iter().filter(|d| !has_counterpart(d, declarations));
+            alone.flat_map(|d| replacing(d, arms)).collect::<Vec<Span>>()
         }
     };
     let few = replacing.len() <= EXAMINED;
@@ -115,6 +113,36 @@ fn repeated(text: &str, list: &[Expr], found: &mut Vec<Span>) {
             .filter(|expr| !seen.insert(told(expr)))
             .map(|expr| expr.span),
     );
+}
+
+/// The words that tell whose declarations are.
+const SIDES: [&str; 2] = ["white", "black"];
+
+/// A declaration for one side: its words without the side, and the side.
+fn of_one_side(declaration: &Declaration) -> Option<(Vec<&str>, &str)> {
+    match declaration {
+        Declaration::Piece(piece) => Some((vec!["piece", &piece.name.value], &piece.side.as_ref()?.value)),
+        Declaration::Section(section) => {
+            let words = section.arguments.iter().map(|word| word.value.as_str());
+            let side = words.clone().find(|word| SIDES.contains(word))?;
+            let others = words.filter(|word| !SIDES.contains(word));
+            Some((
+                std::iter::once(&*section.keyword.value).chain(others).collect(),
+                side,
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// Whether another declaration says something else of the same for the other side: then both are
+/// written for the reader.
+fn has_counterpart(declaration: &Declaration, all: &[Declaration]) -> bool {
+    let Some((what, side)) = of_one_side(declaration) else {
+        return false;
+    };
+    let mut others = all.iter().filter_map(of_one_side);
+    others.any(|(other, whose)| other == what && whose != side)
 }
 
 /// The parts of a declaration that replace something by themselves. A start position, and an army
