@@ -15,7 +15,7 @@ type SetUp = { cells: Cell[]; fen: string; problem: string | null; warning: stri
 
 export function pieces(board: Board): Panel {
   const list = h("div", { class: "palette", role: "group", "aria-label": "Pieces" });
-  const shown = h("div", { class: "goes", "aria-live": "polite" }, h("p", { class: "soft" }, "Choose a piece to see how it goes."));
+  const shown = h("div", { class: "goes", "aria-live": "polite" }, h("p", { class: "soft" }, "Choose a piece to see how it moves."));
   const setting = h("input", { type: "checkbox" });
   const turn = h("select", { "aria-label": "Who is to move" }, ["white", "black"].map((side) => h("option", { value: side }, side)));
   const problem = h("p", { class: "soft" });
