@@ -530,7 +530,7 @@ fn squares_of_gates_and_choices() {
         &extending("madhouse"),
         "4k3/8/8/3p4/4P3/8/8/4K3[] w - - 0 1",
         "
-        e4d5,a1 | the piece is put on ranks 2-7, where it could stand; a1 is not one of these squares
+        e4d5,a1 | the piece may be put only on ranks 2-7, and a1 is not one of these squares
         e4d5,e8 | a king stands on e8 after the move
         ",
     );
@@ -568,7 +568,7 @@ fn what_would_have_to_stand_elsewhere() {
         &variant("variant \"Test\" extends switching\n"),
         "pb1pkp1n/1ppp3p/3n1p1b/8/5P1q/2P2R2/Rr2P3/1NBKQBPN b - - 3 15",
         "
-        d6c5 | the black knight on d6 goes to c5 only where a friendly piece stands
+        d6c5 | the black knight on d6 moves to c5 only where a friendly piece stands
         ",
     );
     answers(

@@ -90,7 +90,7 @@ pub(super) fn lower<'a>(
                         error("F0206", place, format!("`{name}` has two values"))
                             .label("another here")
                             .also(first.source, first.span, "one here")
-                            .help("a piece that is worth different amounts for the sides is two pieces"),
+                            .help("declare two pieces if the sides value them differently"),
                     ),
                     // A descendant's value counts for both sides; its texts were loaded first.
                     Some(&(_, first)) if first.source < place.source => {}

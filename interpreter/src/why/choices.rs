@@ -98,7 +98,7 @@ impl Asker<'_> {
             .map(|area| area.unwrap_or_else(|| "on a square".to_owned()))
             .collect();
         let words = format!(
-            "the piece is put {}, where it could stand; {name} is not one of these squares",
+            "the piece may be put only {}, and {name} is not one of these squares",
             areas.join(" or ")
         );
         Reason::told("choice-elsewhere", words, vec![name])

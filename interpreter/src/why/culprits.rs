@@ -1,4 +1,4 @@
-//! The pieces for which a rule forbids a move: without one of them it could be played.
+//! The pieces because of which a rule forbids a move: if one of them were gone, the move were legal.
 
 use super::asker::Asker;
 use super::occupant::Occupant;

@@ -206,7 +206,7 @@ impl<'a> Field<'a> {
     ) -> Reason {
         let to_name = self.name(to);
         if self.captures_another(from, to, side) {
-            let words = format!("{mover} goes to {to_name} only where a friendly piece stands");
+            let words = format!("{mover} moves to {to_name} only where a friendly piece stands");
             return Reason::told("needs-friend", words, vec![to_name]);
         }
         let others = self.others([from, to]);

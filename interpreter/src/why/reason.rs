@@ -65,7 +65,7 @@ pub enum Reason {
     #[error("{0} is the last royal piece of its side and cannot become another")]
     LastRoyal(Occupant),
     /// Two pieces may change places, and that is written the other way round.
-    #[error("{mover} and {target} change places by `{text}`, which is the same")]
+    #[error("{mover} and {target} change places, but this move is written `{text}`")]
     SameSwap {
         /// The moving piece.
         mover: Occupant,

@@ -90,7 +90,7 @@ impl Referee {
             })?;
         let pipes = (child.stdin.take(), child.stdout.take());
         let (Some(input), Some(output)) = pipes else {
-            anyhow::bail!("the referee cannot be spoken with");
+            anyhow::bail!("the referee has no open input or output");
         };
         Ok(Self {
             child,

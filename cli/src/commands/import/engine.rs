@@ -123,7 +123,7 @@ impl Engine {
     fn of(mut child: Child) -> anyhow::Result<Self> {
         let pipes = (child.stdin.take(), child.stdout.take());
         let (Some(input), Some(output)) = pipes else {
-            anyhow::bail!("the engine cannot be spoken with");
+            anyhow::bail!("the engine has no open input or output");
         };
         let (sender, lines) = sync_channel(1000);
         std::thread::spawn(move || listen(output, &sender));
