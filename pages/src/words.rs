@@ -64,16 +64,23 @@ pub(crate) fn many(names: &[String]) -> String {
     list(&each, "and")
 }
 
-/// `knight`, `knights`; compound and odd plurals are left to the author's name.
+/// Words that follow the noun in the name of a piece: `king-astray`, `phoenix-with-ball`.
+const BEHIND_NOUNS: [&str; 15] = [
+    "aside", "astray", "at", "away", "for", "from", "in", "of", "on", "to", "under", "up", "upon", "with",
+    "without",
+];
+
+/// `knight`, `knights`; `king-astray`, `kings-astray`; odd plurals are left to the author's name.
 pub(crate) fn plural(word: &str) -> String {
-    if let Some((head, rest)) = word.split_once("-with-") {
-        return format!("{}-with-{rest}", plural(head));
-    }
-    if let Some((head, rest)) = word.split_once(" with ") {
-        return format!("{} with {rest}", plural(head));
-    }
-    if let Some((head, rest)) = word.split_once("-on-its-") {
-        return format!("{}-on-their-{rest}", plural(head));
+    let joint = word
+        .match_indices(['-', ' '])
+        .map(|(at, _)| word.split_at(at))
+        .find(|(_, rest)| {
+            let next = rest[1..].split(['-', ' ']).next();
+            next.is_some_and(|next| BEHIND_NOUNS.contains(&next))
+        });
+    if let Some((head, rest)) = joint {
+        return format!("{}{}", plural(head), rest.replace("-its-", "-their-"));
     }
     if word.ends_with(['s', 'x']) || word.ends_with("ch") || word.ends_with("sh") {
         format!("{word}es")
@@ -168,6 +175,15 @@ mod tests {
         assert_eq!(
             [plural("knight"), plural("man"), plural("princess")],
             ["knights", "men", "princesses"]
+        );
+        assert_eq!(
+            ["king-astray", "king-on-its-way", "man with ball", "short-rook"].map(plural),
+            [
+                "kings-astray",
+                "kings-on-their-way",
+                "men with ball",
+                "short-rooks"
+            ]
         );
     }
 }

@@ -230,7 +230,7 @@ fn what_follows_from_moves_is_told() {
         ),
         (
             "on capture { of: bishop; remove: (all except king) on knight at target }",
-            "- When a bishop is captured, every piece except a king that stands a knight's move from it is removed.",
+            "- When a bishop is captured, every piece except a king that stands a knight's move away from it is removed.",
         ),
         (
             "on capture { by: king; remove: enemy pawn on step all at mover }",
@@ -418,7 +418,7 @@ fn pages_can_be_played_from() {
         ),
         (
             "amazons",
-            &["the player puts an arrow on an empty square a queen's move from the moved piece"],
+            &["the player puts an arrow on an empty square a queen's move away from the moved piece"],
             &["royal", "captur", "pawns"],
         ),
         (
@@ -433,7 +433,7 @@ fn pages_can_be_played_from() {
             "alice",
             &[
                 "without the files i and j",
-                "A move is illegal if there is a piece ten squares orthogonally from the moved piece.",
+                "A move is illegal if there is a piece exactly ten squares orthogonally from the moved piece.",
             ],
             &["move differently"],
         ),

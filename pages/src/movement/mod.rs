@@ -395,6 +395,8 @@ fn note(s: &Setting<'_>, condition: &Condition, side: Side) -> Option<String> {
 fn limited(word: &str, place: &str) -> String {
     match place.strip_prefix("any square except ") {
         Some(others) => format!("but not {word} {}", others.replace(" and ", " or ")),
+        // "To" twice in a row would have to be read twice.
+        None if word == "to" && place.contains(" to the ") => format!("only to squares on {place}"),
         None => format!("only {word} {place}"),
     }
 }

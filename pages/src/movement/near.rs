@@ -1,5 +1,5 @@
 //! English for squares that are seen from another by a movement: next to it, in front of it, a
-//! knight's move from it.
+//! knight's move away from it.
 
 use super::leaps::{as_a, is_straight, straight_directions};
 use super::merge::{ANYWHERE, merged};
@@ -10,7 +10,7 @@ use ferz::board::Square;
 use ferz::rules::{Between, Frame, Movement, Range, Side, Winds};
 use ferz::ways::ends;
 
-/// `next to it`, `directly in front of it`, `a knight's move from it`; `it`: what the movement
+/// `next to it`, `directly in front of it`, `a knight's move away from it`; `it`: what the movement
 /// starts from.
 pub(crate) fn near(s: &Setting<'_>, way: &Movement, side: Side, it: &str) -> String {
     if let Some(line) = on_the_line(s, way, side, it) {
@@ -22,7 +22,7 @@ pub(crate) fn near(s: &Setting<'_>, way: &Movement, side: Side, it: &str) -> Str
         && let Core::Leap(leap) = &one.core
     {
         if let Some(name) = as_a(leap).filter(|name| *name != "king") {
-            return format!("{}'s move from {it}", words::a(name));
+            return format!("{}'s move away from {it}", words::a(name));
         }
         if leap.between == Between::Free && is_straight(leap) && leap.range == Range::ONE && !leap.wraps {
             let directions = straight_directions(leap);
@@ -34,9 +34,12 @@ pub(crate) fn near(s: &Setting<'_>, way: &Movement, side: Side, it: &str) -> Str
                 (1, "sideways") => format!("directly beside {it}"),
                 (1, "forward or backward") => format!("directly in front of {it} or behind it"),
                 (1, _) if leap.frame == Frame::Board => format!("directly {directions} of {it}"),
-                (n, _) => format!("{} squares {directions} from {it}", words::number(u64::from(n))),
-            }
-            .replace("one squares", "one square");
+                (1, _) => format!("one square {directions} from {it}"),
+                (n, _) => format!(
+                    "exactly {} squares {directions} from {it}",
+                    words::number(u64::from(n))
+                ),
+            };
         }
     }
     if ways(s, way, side).len() > 4 && leads_everywhere(s, way, side) {

@@ -5,7 +5,9 @@ use super::effects::{dropped, dropped_is};
 use crate::places;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Act, ActFacts, Area, Drop, Fate, Group, Owner, Place, Rows, RoyalRule, Side, Squares};
+use ferz::rules::{
+    Act, ActFacts, Area, Drop, Fate, Group, Owner, Part, Place, Rows, RoyalRule, Side, Squares,
+};
 
 /// The hands, and the drops with their squares: pieces with the same conditions in one line.
 pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
@@ -47,9 +49,7 @@ pub(crate) fn drops(s: &Setting<'_>) -> Vec<String> {
     let mut lines = Vec::new();
     // A piece that only enters through gates is no move of its own.
     if s.rules.drops.iter().any(free) {
-        lines.push(format!(
-            "Instead of moving, a player may drop a piece{hand} on an empty square. A drop counts as a whole move.{safe}"
-        ));
+        lines.push(format!("{}{safe}", opening(s, hand)));
     }
     let told = |with_duty: bool| both(s, |side| texts(side, with_duty));
     let (each, apart) = (told(true), told(false));
@@ -142,6 +142,17 @@ fn sentence(s: &Setting<'_>, (drop, names): (&Drop, &[String]), with_duty: bool)
     text
 }
 
+/// When a player drops a piece.
+fn opening(s: &Setting<'_>, hand: &str) -> String {
+    if s.rules.turns.as_ref().is_some_and(|turns| turns.name(Part::Drop)) {
+        format!("Where a turn has a drop (see **Turns**), the player drops a piece{hand} on an empty square.")
+    } else {
+        format!(
+            "Instead of moving, a player may drop a piece{hand} on an empty square. A drop counts as a whole move."
+        )
+    }
+}
+
 /// The pieces that must be present or absent, behind a text of some words.
 fn asked(s: &Setting<'_>, drop: &Drop, before: usize) -> String {
     let told = |groups: &[Group]| -> Option<String> {
@@ -180,11 +191,19 @@ fn asked(s: &Setting<'_>, drop: &Drop, before: usize) -> String {
         (Some(there), None) if long(&there) => format!(". This is possible only {wherever} {there}"),
         (Some(there), None) => format!(", only {wherever} {there}"),
         (None, Some(not)) if long(&not) => format!(". This is not possible {wherever} {not}"),
+        (None, Some(not)) if !at_once(drop) => format!(", unless after the drop {not}"),
         (None, Some(not)) => format!(", unless {not}"),
         (Some(there), Some(not)) => {
             format!(". This is possible only {wherever} {there}, and not {wherever} {not}")
         }
     }
+}
+
+/// Whether the conditions of a drop are the same before and after it, because none asks how chains
+/// of pieces are enclosed.
+fn at_once(drop: &Drop) -> bool {
+    let mut groups = drop.condition.present.iter().chain(&drop.condition.absent);
+    groups.all(|group| !matches!(group.on, Area::Enclosed(_) | Area::Open(_)))
 }
 
 /// Whether squares lie about the square of the drop, so that they differ from drop to drop.

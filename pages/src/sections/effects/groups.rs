@@ -355,7 +355,7 @@ impl Teller<'_, '_> {
         let told = near(self.s, way, self.side, &place);
         match &self.effect.by {
             Kinds::Only(names) if names.len() == 1 && place == "the start square" => {
-                let own = format!("{}'s move from {place}", words::a(&names[0]));
+                let own = format!("{}'s move away from {place}", words::a(&names[0]));
                 told.replace(&own, "one of its usual moves away")
             }
             _ => told,
