@@ -69,7 +69,7 @@ pub struct Scene<'a> {
     pub captures: &'static str,
     /// The conditions on which the marks depend.
     pub terms: Terms,
-    /// Whether the diagonals of a board of lines show from which squares a piece moves so.
+    /// Whether a piece moves along the diagonals that a board of lines shows.
     pub lined: bool,
 }
 

@@ -151,7 +151,7 @@ impl Level {
         (1..=10).contains(&level).then_some(Self(level))
     }
 
-    /// The settings that make it, on top of others.
+    /// The given settings, changed to play at this level.
     #[must_use]
     pub fn settings(self, settings: Settings) -> Settings {
         let noise = [350, 190, 135, 100, 68, 46, 29, 17, 6, 0];

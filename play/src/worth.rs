@@ -57,7 +57,7 @@ pub struct Worth {
     runs_out: bool,
 }
 
-/// The pieces of which a side must not have too few.
+/// A side's goal of losing by too few pieces: the pieces that count.
 #[derive(Debug)]
 struct Lost {
     side: Side,

@@ -476,7 +476,7 @@ fn hit_by_shots<L: Layout>(
     weak.several()
 }
 
-/// Whether some of a side's pieces, those that are able to, attack a square in one way.
+/// Whether any of a side's able pieces attack a square in one way.
 #[inline(always)]
 pub(super) fn hits<L: Layout>(
     core: &Core<L>,

@@ -128,7 +128,7 @@ pub(super) fn homes<B: Width>(castlings: &[Castle<B>], size: usize) -> Vec<Vec<u
     homes
 }
 
-/// The rights of castlings of which something is true.
+/// The rights of the castlings that meet a condition.
 fn of_those<B: Width>(castlings: &[Castle<B>], f: impl Fn(&Castle<B>) -> bool) -> B::Rights {
     let found = castlings.iter().filter(|castle| f(castle));
     found.fold(B::Rights::EMPTY, |all, castle| all | castle.right())

@@ -10,7 +10,7 @@ use std::fmt::Debug;
 /// How the side to move goes on in the middle of a turn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Continuation<B> {
-    /// Which of the rules says so.
+    /// The number of the rule by which the turn goes on.
     pub(crate) rule: u8,
     /// How many units are below it in a list; never more than none in flat positions.
     pub(crate) index: u8,

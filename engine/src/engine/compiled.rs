@@ -39,7 +39,7 @@ impl<B: Bits> Exposing<B> {
 pub(crate) struct Mover<B: Bits> {
     pub(crate) kind: u8,
     pub(crate) royal: bool,
-    /// When it moves so.
+    /// When it moves in this way.
     pub(crate) when: PowerCondition,
     /// Whether that is when it may not move at all.
     pub(crate) still: bool,

@@ -13,7 +13,7 @@ use crate::engine::targets;
 use crate::rules::{Event, Owner, Side};
 use smallvec::SmallVec;
 
-/// The facts of a move, as far as effects ask for them.
+/// The facts of a move that effects need.
 #[derive(Clone, Debug)]
 pub(crate) struct MoveContext<B> {
     /// The side that moved.
@@ -61,7 +61,7 @@ pub(crate) trait BoardQuery<L: Layout> {
     fn attacked_of(&self, by: L::B, _matter: L::B) -> L::B {
         self.attacked(by)
     }
-    /// Whether the piece on a square may attack another one; for sure not if it says no.
+    /// Whether the piece on a square may attack another one. `false` is certain, `true` is not.
     fn may_attack(&self, _from: Square, _square: Square) -> bool {
         true
     }

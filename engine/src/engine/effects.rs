@@ -77,7 +77,7 @@ pub struct Shots {
     pub masters: Vec<PieceName>,
     /// The squares that the masters reach.
     pub masters_reach: Movement,
-    /// Letters of tags. Several pieces can be hit at once if their kinds carry one of these from
-    /// the start.
+    /// Letters of tags. A shot can hit several pieces at once if their kinds carry one of these
+    /// from the start.
     pub beats: Vec<Letter>,
 }

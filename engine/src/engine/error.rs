@@ -56,7 +56,7 @@ pub enum CompileError {
     /// A royal that could be captured in the middle of a turn.
     #[error("where a turn has several moves and there are royal pieces, a check must end the turn")]
     RoyalsInTurns,
-    /// Turns that cannot go on so.
+    /// Turns that cannot go on in this way.
     #[error("a turn that goes on cannot be combined with {0}")]
     Again(&'static str),
     /// Promotions that would be judged before all of the move is known.

@@ -31,7 +31,7 @@ pub(crate) fn captures_of<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square,
     all & !L::B::bit(from)
 }
 
-/// Whether [`captures_of`] may have any of some squares; for sure not if it says no.
+/// Whether [`captures_of`] may contain one of some squares. `false` is certain, `true` is not.
 #[inline(always)]
 pub(super) fn may_capture<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square, squares: L::B) -> bool {
     let code = pos.board.as_ref()[usize::from(from)];

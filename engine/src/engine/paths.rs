@@ -490,7 +490,7 @@ impl Explorer<'_> {
 }
 
 impl Way {
-    /// A path that has gone nowhere yet.
+    /// A path without any step yet.
     fn from(origin: Square) -> Self {
         Self {
             at: origin,

@@ -42,7 +42,7 @@ pub(crate) struct Program<B: Bits> {
     pub(crate) loses_royals: bool,
     /// Whether effects may do so at all, also those that no royal need fear because of the rules about its safety.
     pub(crate) removes_royals: bool,
-    /// Whether a move is not possible that costs its own side a royal so.
+    /// Whether a move is illegal if an effect then costs its own side a royal.
     pub(crate) spares: bool,
     /// Whether a move by which the opponent's last royal is lost so may leave its own royals attacked.
     pub(crate) trades: bool,
@@ -248,7 +248,7 @@ impl<B: Bits> Program<B> {
         &self.triggers[side.index()][usize::from(kind)]
     }
 
-    /// Whether something that matters may follow from the end of a side's turn of that number.
+    /// Whether an effect that matters may follow at the end of a side's turn with this number.
     #[inline(always)]
     pub(crate) fn ends_with(&self, side: Side, number: u16) -> bool {
         let due = |e: &Effect<B>| {

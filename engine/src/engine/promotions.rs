@@ -12,7 +12,7 @@ use crate::rules::{Mandatory, Occasion, Owner, Promotion, Ruleset, Side, Trigger
 pub(crate) struct Promote<B: Bits> {
     pub(crate) zone: B,
     trigger: Trigger,
-    /// Which moves bring it about.
+    /// The moves that promote.
     pub(crate) only: Occasion,
     pub(crate) to: Vec<u8>,
     /// The squares on which it cannot be declined.
@@ -109,8 +109,8 @@ impl<B: Bits> Promote<B> {
             .meets(end)
     }
 
-    /// The ends of moves from a square that bring it about, given the squares whose pieces they
-    /// would capture.
+    /// The squares at which moves from a square end with this promotion. `enemies` are the squares
+    /// whose pieces these moves would capture.
     #[inline]
     pub(crate) fn ends_from(&self, from: Square, enemies: B) -> B {
         let ends = match self.trigger {
@@ -138,7 +138,7 @@ impl<B: Bits> Promote<B> {
         self.asks.as_ref().is_some_and(|asks| asks.no_check)
     }
 
-    /// The ends of moves that bring it about.
+    /// The squares at which moves end with this promotion.
     pub(crate) fn ends(&self) -> B {
         match self.trigger {
             Trigger::Enter => self.zone,

@@ -320,7 +320,7 @@ impl<B: Bits> Conditionals<B> {
         self.squares
     }
 
-    /// Every square of which a condition asks.
+    /// Every square that a condition asks about.
     pub(crate) fn asked(&self) -> B {
         let looked_up = self.lookups.iter().map(|lookup| lookup.mask);
         let walked = self.walks.iter().flatten().map(|c| c.empty | c.occupied);

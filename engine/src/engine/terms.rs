@@ -95,7 +95,7 @@ pub(crate) enum Area<B: Bits> {
     At(Place),
     Around([Vec<B>; 2], Place),
     Reach([Reach<B>; 2], Place),
-    /// By the straight wind in which the move has gone.
+    /// By the straight wind of the move.
     Headed([Vec<Reach<B>>; 2], Winds, Place),
     Attacked,
     /// The squares that the pieces at a place could capture next.

@@ -84,7 +84,7 @@ pub(crate) fn owes<L: Layout>(core: &Core<L>, after: &Pos<L>) -> Option<bool> {
     core.is_owed(&continuation).then(|| can_go_on(core, after))
 }
 
-/// Whether a turn that is going on can do so.
+/// Whether an unfinished turn can go on.
 #[inline(never)]
 pub(crate) fn can_go_on<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     let owed = pos

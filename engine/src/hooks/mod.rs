@@ -78,7 +78,7 @@ impl HookInfo {
 /// Something about one use of a hook that an author should know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// The parameter it is about; `None` for the whole use.
+    /// The parameter with the fault; `None` for the whole use.
     pub parameter: Option<&'static str>,
     /// The remark, in lower case.
     pub message: String,

@@ -26,7 +26,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub struct PawnSteps {
-    /// The kind that steps so.
+    /// The kind that makes these steps.
     pub piece: PieceName,
     /// The directions of its steps, from its side's view.
     pub steps: Vec<String>,

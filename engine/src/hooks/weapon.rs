@@ -36,8 +36,8 @@ pub(super) const INFO: HookInfo = HookInfo {
           capture.\n\nA shot (text `e4xe7`) removes one enemy that a weapon of the shooter reaches; the \
           shooter stays where it is. A piece that has the weapon from the start resists it: a second piece \
           must then reach the target, too, with any weapon. A volley (text `e4*O`) removes all enemies, at \
-          least two, that one weapon reaches and is effective against. These are the pieces that have from the \
-          start a weapon which it `beats`, and that do not resist it.\n\nThe shooter gains all weapons of the \
+          least two, that one weapon reaches and is effective against. A weapon is effective against pieces that have \
+          from the start a weapon which it `beats`. Pieces that resist it are spared.\n\nThe shooter gains all weapons of the \
           pieces that it removes, even where its own movement captures without moving. A weapon does not \
           depend on the movement that another hook gives to its piece, and changes neither how the piece moves \
           nor what it resists. A piece that promotes keeps its weapons and gets those of its new kind.\n\nA \

@@ -5,8 +5,8 @@
 //! ordinary units are judged by their changes to the sets. All others are made and looked at as
 //! elsewhere.
 //!
-//! Fixed units and towers are shown to the flat engine as they act: the one as something that stands in the way, the other as a
-//! piece that attacks in several ways at once ([`FlatView`]).
+//! The flat engine sees a fixed unit as an obstacle, and a tower as one piece that attacks in
+//! several ways at once ([`FlatView`]).
 
 use super::action::{Action, Mode, Step, Steps};
 use super::flat_view::{FlatView, SetJudged};

@@ -36,7 +36,7 @@ impl Past<'_> {
     }
 }
 
-/// A piece: where it stands and of which kind it is.
+/// A piece: its square and its kind.
 type Piece = (Square, usize);
 
 /// One move of the side that may chase.

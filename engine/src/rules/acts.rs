@@ -1,6 +1,6 @@
 //! Acts: the single things that effects do.
 //!
-//! An act says by its facts what it is about and what it does, so that questions about acts in
+//! The facts of an act are its pieces, its squares and its result, so that questions about acts in
 //! general name none of them.
 
 use super::terms::{Area, Group, Place};
@@ -50,15 +50,15 @@ pub enum Act {
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ActFacts<'a> {
-    /// The pieces on the board that it is about.
+    /// The pieces on the board to which it applies.
     pub pieces: &'a [Group],
     /// The fate of these pieces.
     pub fate: Fate,
-    /// The squares that it is about.
+    /// The squares to which it applies.
     pub squares: &'a [Area],
     /// The fate of these squares.
     pub ground: Ground,
-    /// Whether it is about the pieces that the move has captured.
+    /// Whether it applies to the pieces that the move has captured.
     pub victims: bool,
     /// The place from which it looks.
     pub place: Option<&'a Place>,
@@ -232,7 +232,7 @@ pub struct Again {
     /// Not to a square where it has been in this turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub once: bool,
-    /// Not straight on in the direction in which it has just gone.
+    /// Not straight on in the direction of its last move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub turning: bool,
 }
@@ -319,7 +319,7 @@ pub struct Put {
 
 /// Pieces that are moved along the lines on which they stand: on each line from a place the first piece that stands there, if it is
 /// meant. One line follows the other, in the order of their squares. A piece goes as far as nothing stands in its way and it could stand there;
-/// where it would have to promote it becomes the first kind that it may become. Royals do not promote so.
+/// where it would have to promote it becomes the first kind that it may become. Royals do not promote this way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Shift {

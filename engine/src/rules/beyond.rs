@@ -24,7 +24,7 @@ pub struct Beyond {
     /// Pieces that remove what is around them when they are captured.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub avenge: Vec<Avenge>,
-    /// Kinds of which one must be left, so that a royal that is exiled is not lost.
+    /// While a piece of these kinds is left, the exile of a royal is not its loss.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub regents: Vec<PieceName>,
 }

@@ -7,16 +7,16 @@ use serde::{Deserialize, Serialize};
 /// by then (makruk).
 ///
 /// A side may count while its count holds, as long as the opponent has more than one piece on the
-/// board. A count begins when a side to move may count and none runs; and again, when a capture or
-/// a promotion leaves the side to move with one piece, or when its only piece captures the last of
-/// the pieces that are needed for a count. It then grows by one with each turn of either side. The
+/// board. A count begins when a side to move may count and none runs. It begins anew in two cases:
+/// a capture or a promotion leaves the side to move with one piece, or its only piece captures the
+/// last piece that stood in the way of a count. It grows by one with each turn of either side. The
 /// game is drawn once the count has passed the limit, unless it has ended before.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counting {
     /// Of a side that has one piece on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alone: Option<Count>,
-    /// Of a side that has several.
+    /// Of a side that has several pieces on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub several: Option<Count>,
 }
@@ -72,7 +72,7 @@ pub struct ToAndFro {
     pub count: u16,
     /// The score of the side.
     pub score: Score,
-    /// Kinds that this is about; empty if it is about all.
+    /// The kinds that count; empty if all do.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub pieces: Vec<PieceName>,
 }

@@ -45,7 +45,7 @@ pub struct Effect {
     /// Only from the end of turns whose number is a multiple of this, from 2; the first turn of each side is number 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub every: Option<u16>,
-    /// Whether it follows again as long as it has changed something, at most as many times as the board has squares.
+    /// Whether it is repeated until it changes nothing, at most as many times as the board has squares.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub repeat: bool,
     /// The acts that follow.
@@ -128,8 +128,8 @@ impl Ruleset {
         self.effects.iter().flat_map(|effect| &effect.acts)
     }
 
-    /// Whether effects carry pieces on, so that a piece that has passed squares need not stand on
-    /// the end of its move.
+    /// Whether effects carry pieces on. Then a piece may stand on another square than the one at
+    /// which its move ended.
     pub fn carries_on(&self) -> bool {
         self.acts().any(|act| act.facts().fate == Fate::CarriedOn)
     }

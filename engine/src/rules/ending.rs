@@ -12,8 +12,8 @@ pub struct End {
     /// For a side that is mated by check of these kinds alone. Stands above `checkmate`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mate_by: Option<Mate>,
-    /// For a side that is mated although none of these kinds gave one of the unbroken series of
-    /// checks up to the mate. Stands above `checkmate`.
+    /// For a side that is mated after an unbroken series of checks, none of them by these kinds.
+    /// Stands above `checkmate`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mate_without: Option<Mate>,
     /// For a side to move that is not in check and has no legal move.

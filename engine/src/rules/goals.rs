@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 pub struct Goal {
     /// The word in outcomes: `campmate`, `extinction`, ...
     pub reason: String,
-    /// The side whose pieces it is about; the score is for this side.
+    /// The side whose pieces decide; the score is for this side.
     pub side: Side,
     /// The condition of the goal.
     pub condition: GoalCondition,

@@ -13,9 +13,9 @@ pub struct Drop {
     pub side: Side,
     /// On which squares, if they are empty.
     pub zone: Squares,
-    /// Squares on which it may also enter at the end of a move, if a piece of its side that has
-    /// stood there since the start leaves the square; in castling, either of the two pieces. A
-    /// promoting piece lets nothing in.
+    /// Squares on which it may also enter at the end of a move. A piece of its side must leave the
+    /// square with that move, and must have stood there since the start. In castling this may be
+    /// either of the two pieces. A promoting piece lets nothing in.
     #[serde(default, skip_serializing_if = "is_empty")]
     pub gate: Squares,
     /// It is pushed in from an edge along one of these ways, over empty squares and as far as it goes.

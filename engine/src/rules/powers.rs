@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 pub struct Power {
     /// The name in answers.
     pub name: String,
-    /// Which kinds of pieces it is about, of both sides.
+    /// The kinds of pieces that can have the power, of both sides.
     #[serde(default, skip_serializing_if = "Kinds::is_all")]
     pub of: Kinds,
     /// The condition on a piece.

@@ -5,7 +5,7 @@ use super::{Area, Owner, PieceName, Proviso, Side, Squares};
 use indexmap::IndexMap;
 use serde::{Deserialize, Serialize};
 
-/// Which moves bring a promotion about: all, those that capture, or those that do not.
+/// The moves that can promote: all, captures only, or quiet moves only.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Occasion {

@@ -119,7 +119,7 @@ pub enum Area {
 }
 
 impl Area {
-    /// Whether it is seen from squares that a move has left, reached or moved.
+    /// Whether the area depends on the move: on its start, its end, or the piece that moved.
     pub fn asks_for_move(&self) -> bool {
         let moved = Place::asks_for_move;
         match self {

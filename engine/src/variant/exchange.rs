@@ -154,7 +154,7 @@ impl<L: Layout> Exchange<'_, L> {
         )
     }
 
-    /// The piece of the least value with which a side can capture. A royal captures only what is not protected.
+    /// The cheapest piece of a side that can capture. A royal captures only what is not protected.
     fn least(&self, by: Side) -> Option<(Square, u8)> {
         let left = self.left[by.index()];
         if !self.attacks(by, left) {

@@ -251,8 +251,8 @@ impl Variant {
         knows!(Small Medium Large RichSmall RichMedium FullLarge EventSmall EventLarge)
     }
 
-    /// Why no game reaches a position that can still be played: it has more pieces than a game
-    /// begins with. Composed positions may.
+    /// The reason if a position has more pieces than a game begins with. No game reaches such a
+    /// position, but it can be composed and played.
     pub fn surplus(&self, position: &Position) -> Option<String> {
         ask!(self, position, |play, state| play.surplus(state))
     }
@@ -374,8 +374,8 @@ impl Variant {
         ask!(self, position, |play, state| play.asked_part(state))
     }
 
-    /// The square of the piece with which a turn goes on, and the number of the rule that says so, from 0, among
-    /// [`Ruleset::agains`](crate::rules::Ruleset::agains); nothing where the side to move is free to move any piece.
+    /// The square of the piece that must continue a turn, and the rule that demands it, as an index from 0 into
+    /// [`Ruleset::agains`](crate::rules::Ruleset::agains). `None` if the side to move may move any piece.
     #[doc(hidden)]
     pub fn going_on(&self, position: &Position) -> Option<(Square, usize)> {
         flat!(self, position, |_core, pos| pos.goes_on_with())

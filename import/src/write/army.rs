@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Slots of kinds that exist only as promoted forms begin here.
 const CLONES: Slot = 1000;
 
-/// A kind that one kind alone becomes, and moves as another that several become.
+/// A copy of a kind to which several kinds promote, made for one of them alone. It moves alike.
 #[derive(Clone, Copy, Debug)]
 struct Clone {
     from: Slot,

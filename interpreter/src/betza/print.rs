@@ -1,4 +1,4 @@
-//! Movements to Betza notation, those that it can say in a few letters.
+//! Writes movements in Betza notation, if a few letters are enough.
 
 use super::atoms::{Shape, Symmetry};
 use super::directions::{self, Run};

@@ -4,7 +4,7 @@ use crate::board::{Square, Topology};
 use crate::engine::Variant;
 use crate::rules::Side;
 
-/// Whether programs may count the ranks of a board from 0: those of ten ranks.
+/// Whether programs may count the ranks of this board from 0. Some do on boards of ten ranks.
 pub fn counts_from_zero(variant: &Variant) -> bool {
     variant.topology().ranks() == 10
 }

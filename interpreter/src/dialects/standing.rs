@@ -1,4 +1,4 @@
-//! The piece by whose square other programs write that nothing moves.
+//! The piece whose square other programs write twice for a turn in which nothing moves.
 
 use crate::board::Square;
 use crate::engine::{Position, Variant};

@@ -340,7 +340,7 @@ struct Examined {
     diagnostics: Vec<Diagnostic>,
 }
 
-/// Whether legal rules that are surely not meant are looked for.
+/// Whether to look for rules that are legal but surely not meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lints {
     Run,

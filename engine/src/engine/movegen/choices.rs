@@ -11,7 +11,7 @@ use crate::engine::position::Pos;
 use crate::engine::trial;
 use crate::rules::Event;
 
-/// Whether a move may leave a choice; for sure not if it says no.
+/// Whether a move may leave a choice. `false` is certain, `true` is not.
 #[inline]
 pub(super) fn may_choose<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
     match core.program.chooses {

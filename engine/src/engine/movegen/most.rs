@@ -10,7 +10,7 @@ use crate::engine::mv::Move;
 use crate::engine::position::Pos;
 use crate::engine::turn::{self, Capturing};
 
-/// Generates all legal moves; of captures those with which the most pieces can be captured in the turn.
+/// Generates all legal moves. A capture is legal only if the turn can then capture as many pieces as possible.
 #[inline(never)]
 pub(super) fn with_most<L: Layout>(core: &Core<L>, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
     let flat = Flat { core };

@@ -187,7 +187,7 @@ impl<L: Layout> Pos<L> {
         self.en_passant_squares = exposed;
     }
 
-    /// Forgets the squares that were passed by pieces of which `keep` says no.
+    /// Forgets the squares that pieces have passed, unless `keep` accepts the piece.
     pub(crate) fn forget_passed(&mut self, core: &Core<L>, keep: impl Fn(Square) -> bool) {
         if core.tracks_passers {
             self.keep_en_passant(core, |_, victim| keep(victim));

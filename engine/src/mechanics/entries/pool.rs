@@ -1,9 +1,10 @@
 //! `pool`: pieces wait beside the board, and promotion is to them only.
 //!
 //! Captured pieces go to their owner's captured pool, exiled ones to the exile pool; kinds that do not come back are never
-//! exiled but captured (`CR-7`). A piece that promotes takes what it becomes out of its side's pools (`=q`, `=q^`), or captures a
-//! piece in the enemy's exile and is captured itself (`xq^`); the pawn leaves the game (`CR-12`, `CR-28`). Without anything
-//! to become it stays what it is. Position keys: `captured=QRpp`, `exile=K`.
+//! exiled but captured (`CR-7`). A pawn that promotes is
+//! replaced by a piece of its side's pools (`=q`, `=q^`). Instead it may capture a piece in the enemy's exile and be
+//! captured itself (`xq^`). The pawn leaves the game (`CR-12`, `CR-28`). If neither is possible, it
+//! stays a pawn. Position keys: `captured=QRpp`, `exile=K`.
 //!
 //! Points: arrivals.
 

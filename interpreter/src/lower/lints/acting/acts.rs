@@ -1,5 +1,5 @@
-//! Acts of effects that change nothing: there is nothing that they are about, they make of pieces
-//! what those are, or an act before them leaves nothing to do.
+//! Acts of effects that change nothing: their pieces or squares never exist, pieces become what
+//! they are already, or an earlier act leaves nothing to do.
 
 use super::super::super::reach::targets_of_all;
 use super::super::super::report::{Place as Spot, warning};

@@ -1,8 +1,8 @@
 //! The possibilities of a game at best: the squares of each kind of piece, its captures, the
 //! contents of hands.
 //!
-//! Everything is taken for possible that is not surely impossible. So what is missing here never
-//! happens in a game, while what is found here may still never happen.
+//! A thing counts as possible unless it is surely impossible. So a thing that is missing here never
+//! happens in a game, but a thing that is found here may never happen either.
 
 use super::super::super::reach::{closure, targets_of_all};
 use super::super::members::always_promotes;
