@@ -186,15 +186,22 @@ fn asked(s: &Setting<'_>, drop: &Drop, before: usize) -> String {
     } else {
         "while"
     };
+    // The first squares are filled in spite of the conditions.
+    let this = if drop.first.0.is_empty() {
+        "This"
+    } else {
+        "Otherwise this"
+    };
+    let apart = |text: &str| !drop.first.0.is_empty() || long(text);
     match (told(&drop.condition.present), told(&drop.condition.absent)) {
         (None, None) => String::new(),
-        (Some(there), None) if long(&there) => format!(". This is possible only {wherever} {there}"),
+        (Some(there), None) if apart(&there) => format!(". {this} is possible only {wherever} {there}"),
         (Some(there), None) => format!(", only {wherever} {there}"),
-        (None, Some(not)) if long(&not) => format!(". This is not possible {wherever} {not}"),
+        (None, Some(not)) if apart(&not) => format!(". {this} is not possible {wherever} {not}"),
         (None, Some(not)) if !at_once(drop) => format!(", unless after the drop {not}"),
         (None, Some(not)) => format!(", unless {not}"),
         (Some(there), Some(not)) => {
-            format!(". This is possible only {wherever} {there}, and not {wherever} {not}")
+            format!(". {this} is possible only {wherever} {there}, and not {wherever} {not}")
         }
     }
 }
