@@ -144,7 +144,7 @@ impl<'a> Reader<'a, '_> {
             let diagnostic = error("F0116", self.at.place(words[0].span), message);
             self.report.add(match closest(name, SIDES.words()) {
                 Some(likely) => diagnostic.suggest(Some(likely)),
-                None => diagnostic.help("before a goal stands `white`, `black` or nothing: each side has it"),
+                None => diagnostic.help("write `white` or `black` before a goal, or nothing if both sides have it"),
             });
             return None;
         }
