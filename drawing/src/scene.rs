@@ -69,7 +69,7 @@ pub struct Scene<'a> {
     pub captures: &'static str,
     /// The conditions on which the marks depend.
     pub terms: Terms,
-    /// Whether a piece moves along the diagonals that a board of lines shows.
+    /// Whether the diagonals of a board of lines already show the condition on the start square.
     pub lined: bool,
 }
 

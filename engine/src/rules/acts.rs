@@ -193,7 +193,7 @@ impl Act {
         }
     }
 
-    /// Whether a piece may stand somewhere after it that did not stand there before: one that is put, moved, or becomes another.
+    /// Whether it may bring a piece or a kind to a square: a piece is put or moved, or becomes another.
     pub fn brings(&self) -> bool {
         let facts = self.facts();
         facts.ground == Ground::Filled || !matches!(facts.fate, Fate::None | Fate::Gone | Fate::Moved)

@@ -18,7 +18,7 @@ pub struct Beyond {
     /// nothing waits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pool: Option<Kinds>,
-    /// Pieces that have others on their square colour become exiled pieces.
+    /// Pieces that promote others on their square colour to exiled pieces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recall: Vec<Recall>,
     /// Pieces that remove what is around them when they are captured.

@@ -148,8 +148,8 @@ fn among(legal: Legal<'_>, mut found: Vec<(usize, Notation)>) -> Meaning {
 /// The moves of a line that is written with ranks from 0, as ICCS and UCCI have them; `None` if it
 /// is to be read with ranks from 1, or cannot be read so.
 ///
-/// A line has one base: ranks begin with 0 where they cannot begin with 1 for every move, and the
-/// whole line is legal so. Boards of ten ranks alone are written like that.
+/// A line has one base. Ranks begin with 0 if some move is not legal with ranks from 1, and all
+/// moves are legal with ranks from 0. This is possible only on boards of ten ranks.
 pub fn from_zero(variant: &Variant, start: &Position, words: &[&str]) -> Option<Vec<Move>> {
     if !counts_from_zero(variant) || words.is_empty() {
         return None;
@@ -217,7 +217,7 @@ fn among_others(legal: Legal<'_>, text: &str) -> Option<Move> {
 }
 
 /// The moves of a line with ranks from 0, whether it may be read with ranks from 1 or not; `None`
-/// if a move is not legal so, or the board has no such ranks.
+/// if a move is not legal with these ranks, or the board is never written with them.
 pub fn zero_based(variant: &Variant, start: &Position, words: &[&str]) -> Option<Vec<Move>> {
     if !counts_from_zero(variant) {
         return None;

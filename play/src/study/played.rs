@@ -79,8 +79,8 @@ pub fn player(variant: &Variant) -> Engine {
     Engine::new(variant, settings)
 }
 
-/// Plays a game; `None` if it was stopped. The engine forgets all other games first. `mechanics`
-/// are those whose deeds are counted.
+/// Plays a game; `None` if it was stopped. The engine forgets all other games first. The actions of
+/// `mechanics` are counted.
 pub fn play(
     engine: &mut Engine,
     mechanics: &Mechanics,

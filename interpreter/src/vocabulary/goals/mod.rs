@@ -84,7 +84,7 @@ pub struct Form {
     pub number: Option<Number>,
     /// The options that it has, its result aside.
     pub options: &'static [GoalOption],
-    /// Options of which one must be given; the question to ask if none is, and the advice.
+    /// The options one of which must be given, and the question and the advice if none is.
     pub needs: Option<(&'static [GoalOption], &'static str, &'static str)>,
     /// The result for the side, if none is written.
     pub score: Score,
