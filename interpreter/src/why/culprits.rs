@@ -1,4 +1,4 @@
-//! The pieces because of which a rule forbids a move: if one of them were gone, the move were legal.
+//! The pieces because of which a rule forbids a move. Without one of them it would be legal.
 
 use super::asker::Asker;
 use super::occupant::Occupant;

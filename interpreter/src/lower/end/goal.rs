@@ -144,7 +144,8 @@ impl<'a> Reader<'a, '_> {
             let diagnostic = error("F0116", self.at.place(words[0].span), message);
             self.report.add(match closest(name, SIDES.words()) {
                 Some(likely) => diagnostic.suggest(Some(likely)),
-                None => diagnostic.help("write `white` or `black` before a goal, or nothing if both sides have it"),
+                None => diagnostic
+                    .help("write `white` or `black` before a goal, or nothing if both sides have it"),
             });
             return None;
         }
