@@ -16,6 +16,7 @@ mod variant;
 
 #[doc(hidden)]
 pub use engine::judging::{Cause, Judging};
+#[doc(hidden)]
 pub use engine::plan::{Moves, Plan, Plans};
 pub use mechanics::{Decision, Objection};
 #[doc(hidden)]
