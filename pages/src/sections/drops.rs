@@ -145,7 +145,7 @@ fn sentence(s: &Setting<'_>, (drop, names): (&Drop, &[String]), with_duty: bool)
 /// When a player drops a piece.
 fn opening(s: &Setting<'_>, hand: &str) -> String {
     if s.rules.turns.as_ref().is_some_and(|turns| turns.name(Part::Drop)) {
-        format!("Where a turn has a drop (see **Turns**), the player drops a piece{hand} on an empty square.")
+        format!("If a turn has a drop (see **Turns**), the player drops a piece{hand} on an empty square.")
     } else {
         format!(
             "Instead of moving, a player may drop a piece{hand} on an empty square. A drop counts as a whole move."
