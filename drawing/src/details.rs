@@ -1,7 +1,8 @@
 //! The parts of a position besides the pieces on its squares.
 
 use ferz::board::{Square, Topology};
-use ferz::rules::Letter;
+use ferz::hooks;
+use ferz::rules::{Letter, Side};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The text of a position beyond its six fields.
@@ -63,18 +64,12 @@ impl Details {
 
 /// A field of a position as a sentence, if it is one: `black may deny a movement`.
 pub fn sentence(key: &str, value: &str) -> Option<String> {
-    let side = match value {
-        "w" => "white",
-        "b" => "black",
-        other => other,
-    };
-    match key {
-        "denial" => Some(format!("{side} may deny a movement")),
-        "immune" => Some(format!("{side}'s next movement cannot be denied")),
-        "denied" => Some(format!("{value} may not be played now")),
-        "bait" => Some(format!("{side}'s royal piece must be captured")),
-        _ => None,
+    if key == "denied" {
+        return Some(format!("{value} may not be played now"));
     }
+    let mut sides = Side::ALL.into_iter();
+    let side = sides.find(|side| side.name().get(..1) == Some(value))?;
+    Some(hooks::turn_key(key)?.sentence(side))
 }
 
 fn note(key: &str, value: &str) -> String {

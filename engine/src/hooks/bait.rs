@@ -10,7 +10,7 @@
 //!
 //! Points: legality, turns, keys.
 
-use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, TurnKey, no_remarks};
 use crate::board::Bits;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::fen::parse_side;
@@ -59,7 +59,10 @@ pub(super) const INFO: HookInfo = HookInfo {
     }],
     example: "use bait(piece: pawn)",
     position_key: Some("bait"),
-    turn_keys: &["bait"],
+    turn_keys: &[TurnKey {
+        key: "bait",
+        says: "{side}'s royal piece must be captured",
+    }],
     repeatable: false,
     effects: None,
     event: Some(super::Event::new(event, event)),

@@ -10,7 +10,7 @@
 //!
 //! Points: turns, keys.
 
-use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
+use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, TurnKey, no_remarks};
 use crate::engine::fen::parse_side;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
@@ -82,7 +82,16 @@ pub(super) const INFO: HookInfo = HookInfo {
     ],
     example: "use denial(holder: black)",
     position_key: Some("denial"),
-    turn_keys: &["denial", "immune"],
+    turn_keys: &[
+        TurnKey {
+            key: "denial",
+            says: "{side} may deny a movement",
+        },
+        TurnKey {
+            key: "immune",
+            says: "{side}'s next movement cannot be denied",
+        },
+    ],
     repeatable: false,
     effects: None,
     event: Some(super::Event::new(event, event)),

@@ -29,7 +29,7 @@ use crate::board::Topology;
 use crate::engine::layout::{FullLarge, FullSmall};
 use crate::engine::{CompileError, Effects};
 use crate::mechanics::Mechanic;
-use crate::rules::{HookUse, Ruleset};
+use crate::rules::{HookUse, Ruleset, Side};
 use serde::{Deserialize, Serialize};
 
 /// A hook and its use.
@@ -48,7 +48,7 @@ pub struct HookInfo {
     /// The key of the extended FEN that it owns, if it remembers anything.
     pub position_key: Option<&'static str>,
     /// The keys that say whose decision it is, not where pieces stand.
-    pub turn_keys: &'static [&'static str],
+    pub turn_keys: &'static [TurnKey],
     /// Whether one variant may use it several times.
     pub repeatable: bool,
     /// The contribution when a variant is compiled, if there is one.
@@ -72,6 +72,22 @@ impl HookInfo {
             "variant \"Example\" extends chess\n\n{}\n",
             self.example.trim_end()
         )
+    }
+}
+
+/// A key of positions that says whose decision it is.
+#[derive(Clone, Copy, Debug)]
+pub struct TurnKey {
+    /// The key, as in `denial=b`.
+    pub key: &'static str,
+    /// A sentence for players, in lower case; `{side}` stands for the side that the key names.
+    pub says: &'static str,
+}
+
+impl TurnKey {
+    /// The sentence about a side.
+    pub fn sentence(self, side: Side) -> String {
+        self.says.replace("{side}", side.name())
     }
 }
 
@@ -311,6 +327,12 @@ impl Sides {
 /// All hooks, sorted by name.
 pub fn registry() -> &'static [HookInfo] {
     REGISTRY
+}
+
+/// The key of that name that says whose decision something is, if a hook has it.
+pub fn turn_key(key: &str) -> Option<TurnKey> {
+    let mut keys = registry().iter().flat_map(|hook| hook.turn_keys);
+    keys.find(|turn| turn.key == key).copied()
 }
 
 /// A static, no constant: a constant would be copied into every crate that asks, and with it the code of all mechanics.

@@ -20,7 +20,7 @@ const TURN_KEYS: [&str; 6] = ["checks", "choose", "denied", "passes", "pending",
 const FIELD_KEYS: [&str; 2] = ["absorbed", "weapons"];
 
 fn says_whose_turn(key: &str) -> bool {
-    TURN_KEYS.contains(&key) || hooks::registry().iter().any(|hook| hook.turn_keys.contains(&key))
+    TURN_KEYS.contains(&key) || hooks::turn_key(key).is_some()
 }
 
 /// A position under the rules that know only how the pieces go. The variant itself is never asked
