@@ -7,6 +7,7 @@ use super::super::{Lints, Source, examine};
 use super::OWN;
 use crate::lower::values::word;
 use crate::rules::Ruleset;
+use crate::vocabulary::SIDES;
 use ferz_grammar::ast::{Declaration, Expr, ExprKind};
 use ferz_grammar::diagnostic::{Diagnostic, Label};
 use ferz_grammar::span::Span;
@@ -115,17 +116,14 @@ fn repeated(text: &str, list: &[Expr], found: &mut Vec<Span>) {
     );
 }
 
-/// The words that tell whose declarations are.
-const SIDES: [&str; 2] = ["white", "black"];
-
 /// A declaration for one side: its words without the side, and the side.
 fn of_one_side(declaration: &Declaration) -> Option<(Vec<&str>, &str)> {
     match declaration {
         Declaration::Piece(piece) => Some((vec!["piece", &piece.name.value], &piece.side.as_ref()?.value)),
         Declaration::Section(section) => {
             let words = section.arguments.iter().map(|word| word.value.as_str());
-            let side = words.clone().find(|word| SIDES.contains(word))?;
-            let others = words.filter(|word| !SIDES.contains(word));
+            let side = words.clone().find(|word| SIDES.has(word))?;
+            let others = words.filter(|word| !SIDES.has(word));
             Some((
                 std::iter::once(&*section.keyword.value).chain(others).collect(),
                 side,
@@ -135,8 +133,7 @@ fn of_one_side(declaration: &Declaration) -> Option<(Vec<&str>, &str)> {
     }
 }
 
-/// Whether another declaration says something else of the same for the other side: then both are
-/// written for the reader.
+/// Whether a second declaration says this of the other side: then both stand there for the reader.
 fn has_counterpart(declaration: &Declaration, all: &[Declaration]) -> bool {
     let Some((what, side)) = of_one_side(declaration) else {
         return false;
