@@ -47,7 +47,7 @@ pub enum Cause {
 }
 
 /// The rules that decide how moves are judged, whatever the position.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Judged {
     /// By side: why all its moves are made.
     pub(crate) all: [Option<Cause>; 2],

@@ -1,12 +1,12 @@
 //! Hands: the pieces that may be dropped, and the former kinds of promoted ones.
 
-use super::newcomer::Dropped;
+use super::lookaround::bulk_condition;
+use super::newcomer::Newcomer;
 use super::{Builder, Wide};
 use crate::board::{Bits, Square, Topology};
 use crate::engine::compiled::{Drop, Mover, NONE, Slide};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
-use crate::engine::lookaround::BulkCondition;
 use crate::rules::{Castling, Rows, Ruleset, Side};
 
 impl Builder<'_> {
@@ -21,7 +21,7 @@ impl Builder<'_> {
         let mut one = |drop: &crate::rules::Drop| {
             let kind = self.kind(&drop.piece)?;
             let condition = self.condition(&drop.condition)?;
-            let dropped = Dropped {
+            let newcomer = Newcomer {
                 kind,
                 side,
                 zone: self.set(&drop.zone),
@@ -30,7 +30,7 @@ impl Builder<'_> {
             Ok(Drop {
                 kind,
                 held_as: drop.hand.as_ref().map_or(Ok(kind), |held| self.kind(held))?,
-                zone: dropped.zone,
+                zone: newcomer.zone,
                 gate: self.set(&drop.gate),
                 slides: drop.slides.map_or_else(Vec::new, |rows| self.slides(rows)),
                 files: if drop.per_file.is_some() {
@@ -47,7 +47,7 @@ impl Builder<'_> {
                 first: self.set(&drop.first),
                 bulk_condition: condition
                     .as_ref()
-                    .and_then(|condition| BulkCondition::new(condition, &dropped)),
+                    .and_then(|condition| bulk_condition(condition, &newcomer)),
                 condition,
             })
         };

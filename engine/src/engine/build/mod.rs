@@ -9,6 +9,7 @@ mod effect_watch;
 mod effects;
 mod hands;
 mod judging;
+mod lookaround;
 mod movements;
 mod movers;
 mod newcomer;
@@ -360,11 +361,7 @@ impl Builder<'_> {
             walls: made.walls,
             control: made.control,
             keys: Keys::new(kinds, size),
-            judged: Judged {
-                all: [None; 2],
-                royals: None,
-                opening: None,
-            },
+            judged: Judged::default(),
         };
         compiled.judged = judging::judged(&compiled);
         (compiled, self.draft)

@@ -286,7 +286,7 @@ fn special_ends(special: &[Vec<Special<Wide>>]) -> SpecialEnds<Wide> {
 /// The most squares for which there is a table of all ways in which they may be occupied.
 const MOST_ASKED: u32 = 8;
 
-/// An end of some special paths from one square. If they all ask of the same squares, a table finds those that may be open.
+/// An end of some special paths from one square. If all paths ask for the same squares, a table finds those that may be open.
 fn special_end(to: Square, mut numbers: Vec<u32>, paths: &[Special<Wide>]) -> SpecialEnd<Wide> {
     let before = !Wide::bit(to);
     let occupied = |number: u32| {

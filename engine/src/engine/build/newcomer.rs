@@ -3,29 +3,23 @@
 use super::Wide;
 use crate::board::Bits;
 use crate::engine::compiled::{Mover, Special};
-use crate::engine::lookaround::{Newcomer, all_from};
 use crate::engine::terms::{Area, Place};
 use crate::rules::{Owner, Side};
 
-/// A piece that a side may drop.
-pub(super) struct Dropped<'a> {
+/// A piece that comes to an empty square.
+pub(super) struct Newcomer<'a> {
     pub(super) kind: u8,
+    /// The side to which it belongs.
     pub(super) side: Side,
+    /// The squares to which it may come.
     pub(super) zone: Wide,
     /// The movers of both sides; nothing if pieces also move in ways that these do not know.
     pub(super) movers: Option<&'a [Vec<Mover<Wide>>; 2]>,
 }
 
-impl Newcomer for Dropped<'_> {
-    fn side(&self) -> Side {
-        self.side
-    }
-
-    fn zone(&self) -> Wide {
-        self.zone
-    }
-
-    fn changes(&self, area: &Area<Wide>) -> Option<Wide> {
+impl Newcomer<'_> {
+    /// Squares that may belong to an area only with it, or only without it; nothing if any may.
+    pub(super) fn changes(&self, area: &Area<Wide>) -> Option<Wide> {
         let all = |areas: &[Area<Wide>]| {
             let changed = areas.iter().map(|area| self.changes(area));
             changed.reduce(|all, one| Some(all? | one?)).flatten()
@@ -50,9 +44,7 @@ impl Newcomer for Dropped<'_> {
             _ => None,
         }
     }
-}
 
-impl Dropped<'_> {
     /// Squares that may be of a place only with the piece, or only without it; nothing if any may.
     fn changes_of(&self, place: Place) -> Option<Wide> {
         match place {
@@ -101,4 +93,10 @@ impl Dropped<'_> {
         self.movers
             .is_some_and(|movers| !movers.iter().flatten().any(barred))
     }
+}
+
+/// The union of the sets that a table has for some squares.
+pub(super) fn all_from(table: &[Wide], from: Wide) -> Wide {
+    let sets = from.squares().filter_map(|square| table.get(usize::from(square)));
+    sets.fold(Wide::EMPTY, |all, &set| all | set)
 }
