@@ -330,12 +330,6 @@ pub(super) fn unattacked<L: Layout>(
     safe
 }
 
-/// Whether attacks are only known of positions that are really there: they ask for kinds of pieces, or captures are tried.
-#[inline(always)]
-pub(super) fn asks_of_real_positions<L: Layout>(core: &Core<L>) -> bool {
-    core.attacking.filter_kinds || matches!(core.program.self_damage, SelfDamage::Anything)
-}
-
 /// [`attacked`] where nothing follows from captures: each way of attacking is looked at if a piece is near enough for it.
 #[inline(never)]
 #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]

@@ -135,9 +135,9 @@ pub(crate) struct SpecialEnd<B> {
     pub(crate) to: Square,
     /// The numbers of the paths to it.
     pub(crate) paths: Vec<u32>,
-    /// The squares before it of which each path asks whether they are empty or occupied, if those are the same for all.
+    /// The squares whose occupation each path asks for, the end excluded. Empty if the paths ask for different squares.
     pub(crate) asked: B,
-    /// The place of the first path for each way in which those squares may be occupied. Empty if the paths ask of different squares.
+    /// For each way in which those squares may be occupied, the place of its first path in the list. Empty likewise.
     pub(crate) starts: Vec<u32>,
 }
 

@@ -11,7 +11,6 @@ use super::core::Core;
 use super::effect_watch::EffectWatch;
 use super::judging::Judging;
 use super::layout::Layout;
-
 use super::position::Pos;
 use super::powers::Powers;
 use super::program::SelfDamage;

@@ -7,7 +7,7 @@ use super::compiled::{Drop, Mover, Special};
 use super::core::Core;
 use super::judging::{Cause, Judging};
 use super::layout::Layout;
-use super::program::{Prediction, SelfDamage};
+use super::program::Prediction;
 use crate::rules::{Event, Modes, RoyalRule, Side};
 
 /// Moves of a piece that are judged in the same way.
@@ -184,7 +184,7 @@ fn of_mover<L: Layout>(core: &Core<L>, side: Side, mover: &Mover<L::B>, moves: M
         && !core.relating.neighbour_counts.is_empty()
         && core.relating.relations.is_empty())
     .then(|| {
-        let made = mover.royal || asks_of_real_positions(core);
+        let made = mover.royal || core.asks_of_real_positions();
         (if made { Judging::Trial } else { Judging::Delta }, Cause::Powers)
     });
     let judged = followed.chain(powered).max();
@@ -230,7 +230,7 @@ fn along<L: Layout>(core: &Core<L>, mover: &Mover<L::B>, path: &Special<L::B>) -
         if mover.royal || !plain(mode) {
             return (Judging::Trial, Cause::Path);
         }
-        if L::RICH && (asks_of_real_positions(core) || core.attacking.change_with_powers) {
+        if L::RICH && (core.asks_of_real_positions() || core.attacking.change_with_powers) {
             return (Judging::Trial, core.judged.opening.unwrap_or(Cause::Powers));
         }
         (Judging::Delta, Cause::Path)
@@ -258,9 +258,4 @@ fn of_drop<L: Layout>(core: &Core<L>, side: Side, drop: &Drop<L::B>) -> Judgemen
         core.judged.opening
     };
     made.map_or((Judging::Lines, Cause::Nothing), |cause| (Judging::Trial, cause))
-}
-
-/// Whether the attackers are known only in an actual position.
-fn asks_of_real_positions<L: Layout>(core: &Core<L>) -> bool {
-    core.attacking.filter_kinds || matches!(core.program.self_damage, SelfDamage::Anything)
 }

@@ -7,7 +7,7 @@ use super::judging::Judged;
 use super::keys::Keys;
 use super::mates::Mates;
 use super::narrow::{Narrow, narrow};
-use super::program::Program;
+use super::program::{Program, SelfDamage};
 use super::relations::{NeighbourCount, Power, Relation};
 use super::restrictions::Restrictions;
 use super::setup::SetupRules;
@@ -68,6 +68,12 @@ impl<B: Width> DerefMut for Compiled<B> {
 }
 
 impl<B: Width> Compiled<B> {
+    /// Whether attacks are only known of positions that are really there: they ask for kinds of pieces, or captures are tried.
+    #[inline(always)]
+    pub(crate) fn asks_of_real_positions(&self) -> bool {
+        self.attacking.filter_kinds || matches!(self.program.self_damage, SelfDamage::Anything)
+    }
+
     /// How a side's pieces of a kind move, if it has that kind.
     #[inline(always)]
     pub(crate) fn mover(&self, side: Side, kind: u8) -> Option<&Mover<B>> {

@@ -33,8 +33,8 @@ impl SetupRules {
     }
 
     /// Whether a letter may stand among the rights, and which right of a position it means. Without both pieces at home there is
-    /// none (`EN-25`). A castling's own letter means the pieces that are farthest apart; a file, where several pieces could castle
-    /// with the one on it, the nearest.
+    /// none (`EN-25`). A castling's own letter means the two pieces that are farthest apart. The letter of a file means the partner
+    /// on it and the nearest piece that could castle with it.
     pub(crate) fn right_of(&self, pos: &Setup, letter: char) -> Option<Option<u8>> {
         let mut named = self.named(letter).peekable();
         named.peek()?;

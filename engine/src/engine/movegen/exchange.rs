@@ -3,7 +3,6 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square};
-use crate::engine::attacks;
 use crate::engine::compiled::Mover;
 use crate::engine::delta::Delta;
 use crate::engine::layout::Layout;
@@ -47,7 +46,7 @@ impl<L: Layout> Generator<'_, L> {
             || core.has_shots()
             || core.disturbs(us, kind)
             || core.attacking.change_with_powers
-            || attacks::asks_of_real_positions(core)
+            || core.asks_of_real_positions()
             || counted == [true; 2]
         {
             return self.is_legal(mv);

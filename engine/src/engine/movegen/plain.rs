@@ -3,7 +3,6 @@
 use super::Generator;
 use super::sink::{Sink, jump_start};
 use crate::board::{Bits, Square};
-use crate::engine::attacks;
 use crate::engine::compiled::Mover;
 use crate::engine::delta::Delta;
 use crate::engine::effect_watch;
@@ -360,7 +359,7 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(never)]
     pub(super) fn changing(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
-        if mover.royal || attacks::asks_of_real_positions(core) {
+        if mover.royal || core.asks_of_real_positions() {
             return self.by_trial(mover, from, targets, sink);
         }
         for to in targets.squares() {

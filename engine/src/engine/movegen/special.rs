@@ -195,7 +195,7 @@ impl<L: Layout> Generator<'_, L> {
                 return self.stays_closed(from, path.to);
             }
         }
-        if L::RICH && (attacks::asks_of_real_positions(core) || core.attacking.change_with_powers) {
+        if L::RICH && (core.asks_of_real_positions() || core.attacking.change_with_powers) {
             return None;
         }
         let mut removed = path
