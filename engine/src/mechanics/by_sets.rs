@@ -275,7 +275,11 @@ fn moves_plainly<L: FullLayout>(
             return false;
         }
     }
-    danger::danger(table, pos, reach) == reach && !danger::is_near(table, pos, reach, side.other())
+    // Each square by itself: a unit that brings danger may stand on one of the others.
+    let alone = |square: Square| danger::danger(table, pos, L::B::bit(square)) == L::B::bit(square);
+    danger::danger(table, pos, reach) == reach
+        && (table.chain_kinds == 0 || reach.squares().all(alone))
+        && !danger::is_near(table, pos, reach, side.other())
 }
 
 /// Whether a unit stands where it has to become something at the end of the turn.
