@@ -219,8 +219,8 @@ fn becomes_text<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spe
 }
 
 /// Another text for a move whose text another move has, too: castling names the partner's
-/// square, a swap has a `~`, an en passant capture an `e`, and a capture on the way names the
-/// squares.
+/// square, a swap has a `~`, an en passant capture an `e` at its end, and a capture on the way names
+/// the squares.
 pub(crate) fn marked_text<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> Option<String> {
     let Some((kind, square)) = gates::entering(core, mv) else {
         let mut text = marked_move(core, pos, mv, Spelling::Short)?;
@@ -249,6 +249,13 @@ fn enters_behind_partner<L: Layout>(core: &Core<L>, index: u8, mv: Move) -> bool
 
 fn marked_move<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spelling) -> Option<String> {
     let name = |s: Square| core.topology.name(s);
+    let becomes = || {
+        let mut out = String::new();
+        if mv.promotion != NONE {
+            becomes_text(core, pos, mv, spelling, &mut out);
+        }
+        out
+    };
     match mv.move_type {
         MoveType::Special(index, Modes::QUIET | Modes::CAPTURE | Modes::CAPTURE_OWN) => {
             let path = powers::special(core, pos, mv.from, index)?;
@@ -261,17 +268,17 @@ fn marked_move<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spel
                 out.push('x');
             }
             out.push_str(name(mv.to));
-            if mv.promotion != NONE {
-                becomes_text(core, pos, mv, spelling, &mut out);
-            }
+            out.push_str(&becomes());
             Some(out)
         }
-        MoveType::Exchange => Some(format!("{}~{}", name(mv.from), name(mv.to))),
         MoveType::Castle(index) => Some(castling_text(core, index)),
         MoveType::EnPassant | MoveType::Special(_, Modes::EN_PASSANT) => {
-            Some(format!("{}{}e", name(mv.from), name(mv.to)))
+            Some(format!("{}{}{}e", name(mv.from), name(mv.to), becomes()))
         }
-        MoveType::Special(_, mode) if mode.swaps() => Some(format!("{}~{}", name(mv.from), name(mv.to))),
+        MoveType::Exchange => Some(format!("{}~{}{}", name(mv.from), name(mv.to), becomes())),
+        MoveType::Special(_, mode) if mode.swaps() => {
+            Some(format!("{}~{}{}", name(mv.from), name(mv.to), becomes()))
+        }
         _ => None,
     }
 }
