@@ -138,7 +138,7 @@ const LAYERS: &[(&str, &[&str])] = &[
         "workbench/src",
         &[
             "guard limits priority saving share voice",
-            "assets folder frames hall outgoing tally",
+            "assets child folder frames hall outgoing tally",
             "session",
             "server",
         ],

@@ -11,6 +11,7 @@
 )]
 
 mod assets;
+mod child;
 mod folder;
 mod frames;
 mod guard;

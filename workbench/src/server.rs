@@ -1,6 +1,7 @@
 //! The listener: it serves the page, and gives every visitor a session.
 
 use crate::assets;
+use crate::child::Process;
 use crate::frames::{Close, Frames, PATIENCE, Pongs, Said, Voice};
 use crate::guard::{Doors, Guest, Hosts, Turned, headers, nonce, sender};
 use crate::hall::{Hall, Place};
@@ -23,13 +24,13 @@ use hyper_util::rt::{TokioIo, TokioTimer};
 use std::ffi::OsString;
 use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
-use std::process::{ExitStatus, Stdio};
+use std::process::ExitStatus;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tokio::io::{AsyncWriteExt as _, BufReader};
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+use tokio::process::{ChildStdin, ChildStdout};
 use tokio::time::{sleep, timeout};
 use tower::ServiceExt as _;
 use tower_http::compression::CompressionLayer;
@@ -347,12 +348,13 @@ async fn attend(
 ) {
     let began = Instant::now();
     shared.tally.begun();
-    let Some((mut child, stdin, stdout)) = start(&shared.options) else {
+    let options = &shared.options;
+    let Ok((mut process, stdin, stdout)) = Process::start(&options.session, options.public) else {
         to.text(ended("start").as_bytes(), true).await;
         shared.tally.ended("start", Duration::ZERO);
         return;
     };
-    let limits = shared.options.limits;
+    let limits = options.limits;
     let frames = Frames::new(before, BufReader::new(from), limits.message, limits.rate);
     let pongs = Pongs::default();
     let outgoing = Outgoing::new(stdout, &shared.room);
@@ -362,46 +364,25 @@ async fn attend(
             if close != Close::Done {
                 shared.tally.refused("frames");
             }
-            // Killed, since it may be in the middle of a message.
-            let _ = child.kill().await;
+            // It may be in the middle of a message.
+            process.kill();
             to.close(close).await;
+            process.end(Duration::ZERO).await;
         }
         reads = tell(&mut to, outgoing, &pongs) => {
             if reads {
                 // The session has ended by itself.
-                why = match timeout(PATIENCE, child.wait()).await {
-                    Ok(Ok(status)) => reason(status),
-                    _ => "mistake",
-                };
+                why = process.end(PATIENCE).await.map_or("mistake", reason);
                 to.text(ended(why).as_bytes(), true).await;
                 to.close(Close::Done).await;
             } else {
                 shared.tally.refused("slow");
+                process.end(Duration::ZERO).await;
             }
         }
     }
-    // Killed if it still runs.
-    let _ = child.kill().await;
     shared.tally.ended(why, began.elapsed());
     drop(guest);
-}
-
-fn start(options: &Options) -> Option<(Child, ChildStdin, ChildStdout)> {
-    let (program, arguments) = options.session.split_first()?;
-    let mut child = Command::new(program)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(if options.public {
-            Stdio::null()
-        } else {
-            Stdio::inherit()
-        })
-        .kill_on_drop(true)
-        .spawn()
-        .ok()?;
-    let (stdin, stdout) = (child.stdin.take()?, child.stdout.take()?);
-    Some((child, stdin, stdout))
 }
 
 /// Passes on the page's messages; returns the reason why that ends.

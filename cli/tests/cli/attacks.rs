@@ -149,6 +149,56 @@ fn searches_of_others_delay_no_answer() {
     assert!(times[times.len() - 1] < Duration::from_secs(3), "{times:?}");
 }
 
+/// Pages that ask for more searches than they may are closed, and come again: what their sessions
+/// leave behind is cleared away beside the others.
+#[test]
+fn sessions_that_end_in_the_middle_of_searches_delay_no_answer() {
+    let served = public();
+    let asked = json!({ "variant": { "file": "<checkless>" }, "moves": [], "time": 10_000 });
+    let asked = json!({ "jsonrpc": "2.0", "id": 1, "method": "ferz/think", "params": asked }).to_string();
+    let asked = frame(TEXT, asked.as_bytes());
+    let times = beside(&served, || {
+        let until = Instant::now() + Duration::from_secs(4);
+        thread::scope(|scope| {
+            // The machine has other work besides.
+            for _ in 0..4 {
+                scope.spawn(move || {
+                    while Instant::now() < until {
+                        std::hint::spin_loop();
+                    }
+                });
+            }
+            for number in 0..8 {
+                let (served, asked) = (&served, &asked);
+                scope.spawn(move || {
+                    while Instant::now() < until {
+                        match Socket::open(served, &format!("192.0.2.{}", number % 2)) {
+                            Ok(mut page) => {
+                                page.stream.set_nonblocking(true).unwrap();
+                                let mut read = vec![0; 1 << 20];
+                                let open = |result: std::io::Result<usize>| match result {
+                                    Ok(bytes) => bytes > 0,
+                                    Err(error) => error.kind() == std::io::ErrorKind::WouldBlock,
+                                };
+                                while Instant::now() < until
+                                    && open(page.stream.write(asked))
+                                    && open(page.stream.read(&mut read))
+                                {
+                                    thread::sleep(Duration::from_millis(1));
+                                }
+                            }
+                            // Too many pages in too short a time.
+                            Err(_) => thread::sleep(Duration::from_millis(20)),
+                        }
+                    }
+                });
+            }
+        });
+    });
+    assert!(times[times.len() / 2] < Duration::from_millis(250), "{times:?}");
+    assert!(times[times.len() - 1] < Duration::from_secs(3), "{times:?}");
+}
+
 #[test]
 fn messages_in_parts_are_messages() {
     let served = public();

@@ -39,6 +39,11 @@ pub(super) struct Socket {
 impl Socket {
     /// Connects, as a proxy does for a client at that address.
     pub(super) fn new(served: &Served, from: &str) -> Self {
+        Self::open(served, from).unwrap_or_else(|head| panic!("{head}"))
+    }
+
+    /// The same, or what the server says instead.
+    pub(super) fn open(served: &Served, from: &str) -> Result<Self, String> {
         let mut stream = TcpStream::connect(&served.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         stream.set_write_timeout(Some(Duration::from_secs(1))).unwrap();
@@ -55,9 +60,11 @@ impl Socket {
             head.push(byte[0]);
         }
         let head = String::from_utf8(head).unwrap();
-        assert!(head.starts_with("HTTP/1.1 101"), "{head}");
+        if !head.starts_with("HTTP/1.1 101") {
+            return Err(head);
+        }
         assert!(head.contains("s3pPLMBiTxaQ9kYGzzhZRbK+xOo="), "{head}");
-        Self { stream, number: 0 }
+        Ok(Self { stream, number: 0 })
     }
 
     pub(super) fn send(&mut self, first: u8, data: &[u8]) -> io::Result<()> {
