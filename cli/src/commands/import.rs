@@ -174,8 +174,9 @@ fn write(folder: &Path, import: &Import, force: bool) -> anyhow::Result<Vec<Path
         .collect();
     anyhow::ensure!(
         there.is_empty(),
-        "{} is there already and stays as it is; --force writes over it",
-        there.join(", ")
+        "{} {} there already; nothing was written, --force writes over them",
+        shortened(&there, LISTED, ", "),
+        if there.len() == 1 { "is" } else { "are" }
     );
     for (path, text) in &files {
         save::write(path, text.as_bytes())?;
