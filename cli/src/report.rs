@@ -154,11 +154,23 @@ pub(crate) fn remarks(list: &[Remark<'_>], name: &str, text: &str) {
     eprint!("{out}");
 }
 
-/// A message without what it quotes: what messages of a kind share.
+/// A message without what it quotes and counts: what messages of a kind share.
 fn kind(message: &str) -> String {
-    let parts = message.split('`').enumerate();
-    let shared = parts.map(|(i, part)| if i % 2 == 0 { part } else { "`...`" });
-    format!("this kind: {}", terminal::told(&shared.collect::<String>()))
+    let mut shared = String::new();
+    for (i, part) in message.split('`').enumerate() {
+        if i % 2 == 1 {
+            shared.push_str("`...`");
+            continue;
+        }
+        for piece in part.split_inclusive(|c: char| !c.is_ascii_digit()) {
+            let word = piece.trim_start_matches(|c: char| c.is_ascii_digit());
+            if word.len() < piece.len() {
+                shared.push_str("...");
+            }
+            shared.push_str(word);
+        }
+    }
+    format!("this kind: {}", terminal::told(&shared))
 }
 
 /// A diagnostic as miette wants it: with labels in one text.

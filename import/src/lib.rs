@@ -215,7 +215,7 @@ fn choose(
 }
 
 /// At most this many variants of a text are read at once, since each is compiled.
-const MOST: usize = 500;
+const MOST: usize = 300;
 
 /// The error that a text has more variants than are read at once.
 fn too_many(count: usize, what: &str, lines: &Lines<'_>) -> Option<Finding> {

@@ -23,6 +23,21 @@ fn a_section_goes_to_standard_output() {
 }
 
 #[test]
+fn many_remarks_of_a_kind_are_counted() {
+    let text = format!("[x:chess]\n{}", "promotionPieceTypes = q\n".repeat(1_000));
+    let run = ferz(&["import", "-"]).write_stdin(text).assert().success();
+    let told = String::from_utf8(run.get_output().stderr.clone()).unwrap();
+    let shown = told.matches("stands again in line").count();
+    assert_eq!(shown, 21, "{told}");
+    assert!(
+        told.contains(
+            "... and 979 more of this kind: `...` stands again in line ..., and only the last counts"
+        ),
+        "{told}"
+    );
+}
+
+#[test]
 fn files_are_written_all_or_none_and_never_over_others() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path();

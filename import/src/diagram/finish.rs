@@ -6,6 +6,7 @@ use crate::ini::Piece;
 use crate::region::{Region, name};
 use crate::report::{Finding, Section, Status};
 use ferz::rules::{PerSide, Score, Side};
+use std::collections::BTreeSet;
 
 /// Squares at most.
 const SQUARES: u16 = 256;
@@ -63,22 +64,23 @@ impl Reader<'_> {
     /// Letters of kinds that name none: the first one of the name that no other kind has.
     fn letters(&mut self) {
         let given = self.kinds.iter().filter(|kind| kind.given);
-        let mut taken: Vec<char> = given.map(|kind| kind.letter).collect();
+        let mut taken: BTreeSet<char> = given.map(|kind| kind.letter).collect();
         for kind in self.kinds.iter_mut().filter(|kind| !kind.given) {
             let name = kind.name.to_ascii_uppercase();
             let mut own = name.chars().chain('A'..='Z').filter(char::is_ascii_alphabetic);
             if let Some(letter) = own.find(|letter| !taken.contains(letter)) {
                 kind.letter = letter;
             }
-            taken.push(kind.letter);
+            taken.insert(kind.letter);
         }
     }
 
     /// Finds letters that two pieces have.
     fn doubled(&mut self) {
-        for (at, kind) in self.kinds.iter().enumerate() {
+        let mut letters = BTreeSet::new();
+        for kind in &self.kinds {
             let letter = kind.letter;
-            if self.kinds[..at].iter().any(|other| other.letter == letter) {
+            if !letters.insert(letter) {
                 let message = format!("two pieces have the letter `{letter}`");
                 self.sheet.find(&kind.line, message, None);
             }

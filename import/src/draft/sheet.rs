@@ -2,11 +2,16 @@
 
 use crate::ini::{Lines, Piece};
 use crate::report::{Finding, KeyReport, Loss, Section, Status};
+use std::collections::HashSet;
 
 /// The report on a variant while it is read.
 pub(crate) struct Sheet<'t> {
     lines: &'t Lines<'t>,
     pub(crate) section: Section,
+    /// The places and messages of its findings.
+    found: HashSet<(usize, String)>,
+    /// The losses that the section has.
+    lost: HashSet<(String, String)>,
 }
 
 impl<'t> Sheet<'t> {
@@ -18,6 +23,8 @@ impl<'t> Sheet<'t> {
                 line: lines.place(head).0,
                 ..Section::default()
             },
+            found: HashSet::new(),
+            lost: HashSet::new(),
         }
     }
 
@@ -55,7 +62,7 @@ impl<'t> Sheet<'t> {
             what: format!("{key} {}", value.text).trim_end().to_owned(),
             why: why.to_owned(),
         };
-        if !self.section.lost.contains(&loss) {
+        if self.lost.insert((loss.what.clone(), loss.why.clone())) {
             self.section.lost.push(loss);
         }
     }
@@ -68,7 +75,7 @@ impl<'t> Sheet<'t> {
 
     pub(crate) fn find(&mut self, at: &Piece, message: impl Into<String>, help: Option<String>) {
         let finding = finding(self.lines, at, message.into(), help);
-        if !self.section.findings.contains(&finding) {
+        if self.found.insert((finding.offset, finding.message.clone())) {
             self.section.findings.push(finding);
         }
     }
