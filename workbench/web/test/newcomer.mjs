@@ -3,7 +3,7 @@
 //   node test/newcomer.mjs [look ...]
 
 import { deflateRawSync } from "node:zlib";
-import { browse, expect, fen, open, place, plies, serve, site, slide } from "./browser.mjs";
+import { browse, expect, fen, open, place, plies, serve, slow, site, slide } from "./browser.mjs";
 import { Keys } from "./hands.mjs";
 import { lookAround } from "./kinds.mjs";
 import { Session, failures } from "./session.mjs";
@@ -347,14 +347,14 @@ async function newcomer(s) {
   });
   await s.step("a study", async () => {
     await s.tab("Study");
-    await s.hands.fill("How many games", "100");
+    await s.hands.fill("How many games", "10000");
     await s.push("Play and count");
-    await page.getByText(/^([5-9]|\d\d) of 100 games/).waitFor({ timeout: 120_000 });
+    await page.getByText(/^([5-9]|\d\d+) of 10000 games/).waitFor({ timeout: 120_000 * slow });
     expect((await page.locator(".charts table").count()) > 2, "charts while it goes on");
     expect(await page.getByRole("progressbar", { name: "Games played" }).isVisible(), "and how far it is");
     await s.shot("study");
     await s.push("Stop");
-    await page.getByText(/^\d+ of 100 games, then it was stopped/).waitFor();
+    await page.getByText(/^\d+ of 10000 games, then it was stopped/).waitFor();
   });
   await s.step("ferz answers", async () => {
     await s.push("New game");

@@ -65,12 +65,13 @@ function lengths(counts: number[]): HTMLElement | false {
   );
 }
 
-/** The values of pieces, and their bounds. */
+/** The values of pieces, and their bounds; pieces stay in the table while the games do not tell their value. */
 function worths(s: Summary): HTMLElement | false {
-  const known = s.worths.flatMap(({ piece, measured }) => (measured ? [{ piece, ...measured }] : []));
-  const most = Math.max(1, ...known.map(({ value }) => value)) * 1.25;
+  const most = Math.max(1, ...s.worths.map(({ measured }) => measured?.value ?? 0)) * 1.25;
   const share = (value: number) => Math.max(0, Math.min(1, value / most));
-  const rows = known.map(({ piece, value, low, high }) => row(piece, track({ value: share(value), low: share(low), high: share(high) }), t`${value.toFixed(1)} (${low.toFixed(1)} to ${high.toFixed(1)})`));
+  const rows = s.worths.map(({ piece, measured: e }) =>
+    e ? row(piece, track({ value: share(e.value), low: share(e.low), high: share(e.high) }), t`${e.value.toFixed(1)} (${e.low.toFixed(1)} to ${e.high.toFixed(1)})`) : row(piece, track({ value: 0 }), "not known yet"),
+  );
   return table("Values of pieces by results", rows);
 }
 
