@@ -102,6 +102,13 @@ impl<'m> Printer<'m> {
         }
     }
 
+    /// `a1 b1`: every square on the board by its name.
+    fn each(&self, region: &Region) -> String {
+        let squares = region.squares(&self.board).0;
+        let names: Vec<String> = squares.iter().map(ToString::to_string).collect();
+        names.join(" ")
+    }
+
     /// `*8 a1 b1`; every square as it stands.
     fn squares(&self, region: &Region) -> String {
         let inside = Region::of(&region.squares(&self.board));
@@ -316,6 +323,11 @@ impl<'m> Printer<'m> {
         let drops = &self.model.drops;
         self.flag("gating", drops.gating, false);
         self.flag("seirawanGating", drops.seirawan, false);
+        self.say(
+            "flipEnclosedPieces",
+            drops.flip != Enclosing::None,
+            enclosing(drops.flip).to_owned(),
+        );
         if !drops.on {
             return;
         }
@@ -332,24 +344,10 @@ impl<'m> Printer<'m> {
         }
         self.flag("firstRankPawnDrops", drops.first_rank, false);
         self.flag("promotionZonePawnDrops", drops.promotion_zone, false);
-        let word = |rule: Enclosing| match rule {
-            Enclosing::None => "none",
-            Enclosing::Reversi => "reversi",
-            Enclosing::Ataxx => "ataxx",
-            Enclosing::Quadwrangle => "quadwrangle",
-            Enclosing::Snort => "snort",
-            Enclosing::Anyside => "anyside",
-            Enclosing::Top => "top",
-        };
         self.say(
             "enclosingDrop",
             drops.enclosing != Enclosing::None,
-            word(drops.enclosing).to_owned(),
-        );
-        self.say(
-            "flipEnclosedPieces",
-            drops.flip != Enclosing::None,
-            word(drops.flip).to_owned(),
+            enclosing(drops.enclosing).to_owned(),
         );
         let first = self.squares(&drops.first);
         self.say("enclosingDropStart", !drops.first.is_empty(), first);
@@ -471,7 +469,11 @@ impl<'m> Printer<'m> {
             if !flag.region[side].is_empty() {
                 let letter = flag.piece[side].map_or_else(|| "*".to_owned(), |slot| self.letter(slot));
                 self.say(&format!("flagPiece{word}"), letter != "*", letter);
-                let squares = self.squares(&flag.region[side]);
+                // For Fairy-Stockfish a rank goes on beyond the board, where nothing ever stands.
+                let squares = match flag.blocked {
+                    true => self.each(&flag.region[side]),
+                    false => self.squares(&flag.region[side]),
+                };
                 self.line(&format!("flagRegion{word}"), squares);
             }
         }
@@ -492,5 +494,18 @@ impl<'m> Printer<'m> {
         let none = PerSide::default();
         self.regions("connectRegion1", &connect.first, &none);
         self.regions("connectRegion2", &connect.second, &none);
+    }
+}
+
+/// The word for a rule about pieces that are enclosed.
+fn enclosing(rule: Enclosing) -> &'static str {
+    match rule {
+        Enclosing::None => "none",
+        Enclosing::Reversi => "reversi",
+        Enclosing::Ataxx => "ataxx",
+        Enclosing::Quadwrangle => "quadwrangle",
+        Enclosing::Snort => "snort",
+        Enclosing::Anyside => "anyside",
+        Enclosing::Top => "top",
     }
 }

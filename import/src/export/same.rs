@@ -2,6 +2,7 @@
 
 use crate::differ::played;
 use crate::judge;
+use crate::read::ends;
 use crate::report::Loss;
 use ferz::rules::{
     Act, ActFacts, Fate, Goal, GoalCondition, Ground, HookUse, Letter, PerSide, Piece, Ruleset, Score, Side,
@@ -160,6 +161,10 @@ fn comparable(rules: &Ruleset) -> Vec<Declaration> {
             GoalCondition::Extinct(extinct) => extinct.pieces.sort(),
             GoalCondition::Most(most) => most.pieces.sort(),
             GoalCondition::Line(line) => line.pieces.sort(),
+            GoalCondition::Join(join) => {
+                let (zone, with) = ends(join);
+                (join.zone, join.with) = (zone.clone(), with.clone());
+            }
             _ => {}
         }
     }

@@ -4,7 +4,7 @@ use super::Reader;
 use crate::counting::Rule;
 use crate::model::{Material, Types};
 use crate::types::Slot;
-use ferz::rules::{Goal, GoalCondition, Most, Reach, Rows, Score, Side};
+use ferz::rules::{Goal, GoalCondition, Join, Most, Reach, Rows, Score, Side, Squares};
 
 impl Reader<'_> {
     pub(super) fn end(&mut self) {
@@ -84,13 +84,18 @@ impl Reader<'_> {
         match &goal.condition {
             GoalCondition::Reach(reach) => self.reach(goal, reach),
             GoalCondition::Extinct(extinct) => {
-                self.label("extinction", goal);
                 let types = if self.is_all_but_king(goal.side, &extinct.pieces) {
                     Types::every()
                 } else {
                     self.types(&extinct.pieces)
                 };
                 let royal = self.model.extinction.royal;
+                // Royal pieces are all that may be named beside them.
+                let known = &self.model.extinction.types;
+                if royal && (types.all || !types.slots.iter().all(|slot| known.has(*slot))) {
+                    return;
+                }
+                self.label("extinction", goal);
                 let own = &mut self.model.extinction;
                 own.value = Some(goal.score);
                 own.claim = extinct.reply;
@@ -124,8 +129,9 @@ impl Reader<'_> {
             GoalCondition::Join(join) => {
                 self.label("joined", goal);
                 self.connected(goal, &join.pieces, join.rows);
-                self.model.connect.first[goal.side] = self.region(&join.zone);
-                self.model.connect.second[goal.side] = self.region(&join.with);
+                let (first, second) = ends(join);
+                self.model.connect.first[goal.side] = self.region(first);
+                self.model.connect.second[goal.side] = self.region(second);
             }
             GoalCondition::Most(most) => self.majority(most, goal),
             GoalCondition::Barred(barred) => {
@@ -240,6 +246,15 @@ impl Reader<'_> {
         flag.blocked = reach.filled;
         flag.extra |= reach.reply || reach.held;
         flag.safe |= reach.safe;
+    }
+}
+
+/// The zones that a chain joins, the one with the lowest square first.
+pub(crate) fn ends(join: &Join) -> (&Squares, &Squares) {
+    if join.zone <= join.with {
+        (&join.zone, &join.with)
+    } else {
+        (&join.with, &join.zone)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::types::{self, COMMONER, KING, PAWN, Slot};
 use ferz::lower::normalize;
 use ferz::rules::{
     Act, Area, Condition, Event, Frame, Kinds, Letter, Movement, PerSide, Piece, Place, RoyalRule, Side,
-    Winds,
+    Whom, Winds,
 };
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -174,11 +174,21 @@ impl<'r> Reader<'r> {
     /// The royal piece that can be Fairy-Stockfish's king: of each side at most one, which nothing
     /// becomes.
     fn king(&self) -> Option<&'r str> {
-        let explodes = self.rules.hooks.iter().any(|hook| hook.name == "explosion");
-        let mut royals = self
-            .pieces()
-            .filter(|(_, piece)| piece.royal.white || piece.royal.black);
-        royals
+        let explodes = self.explodes();
+        let royals = || {
+            self.pieces()
+                .filter(|(_, piece)| piece.royal.white || piece.royal.black)
+        };
+        // A king of Fairy-Stockfish's is never given up for another royal piece.
+        let rule = &self.rules.royalty.rule;
+        let shared = |side: Side| {
+            let own = royals().filter(|(_, piece)| piece.royal[side] && piece.letter[side].is_some());
+            rule[side] == RoyalRule::Last && own.count() > 1
+        };
+        if Side::ALL.into_iter().any(shared) {
+            return None;
+        }
+        royals()
             .find(|(name, piece)| {
                 let becomes =
                     self.rules.promotions.iter().any(|promotion| {
@@ -192,6 +202,23 @@ impl<'r> Reader<'r> {
                 alone && !becomes && !explodes && !self.turns_to_stone(name)
             })
             .map(|(name, _)| name)
+    }
+
+    /// Whether captures remove pieces around them.
+    fn explodes(&self) -> bool {
+        let leaves = |act: &Act| {
+            matches!(
+                act,
+                Act::Hand {
+                    whom: Whom::Pieces(_),
+                    ..
+                }
+            )
+        };
+        let mut effects = self.rules.effects.iter();
+        let mut hooks = self.rules.hooks.iter();
+        hooks.any(|hook| hook.name == "explosion")
+            || effects.any(|effect| effect.event == Event::Capture && effect.acts.iter().any(leaves))
     }
 
     /// Whether a piece becomes a wall when it captures.
@@ -272,7 +299,7 @@ impl<'r> Reader<'r> {
         let verbatim = Way::Ferz(Box::new(piece.movement.clone()));
         let off = self.off_lines(one);
         let one = off.as_ref().unwrap_or(one);
-        if off.is_some() && is_salvo(one) {
+        if is_salvo(one) {
             return (Way::Known, None, Some(types::JANGGI_CANNON));
         }
         let (inner, mobility) = confined(one);

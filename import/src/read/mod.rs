@@ -12,6 +12,7 @@ mod play;
 use crate::model::Model;
 use crate::region::Region;
 use crate::types::Slot;
+pub(crate) use end::ends;
 use ferz::rules::{Letter, PerSide, Piece, Ruleset};
 use std::collections::BTreeMap;
 

@@ -42,6 +42,9 @@ impl Reader<'_> {
             }
             let plus = self.is_plus(promotion);
             let walks = slot == types::PAWN && !plus;
+            if slot == types::PAWN && plus {
+                self.model.promotion.pawn_must = !self.may_wait(promotion);
+            }
             match promotion.trigger {
                 Trigger::Touch if !walks => self.grown(promotion, slot, &to, &mut musts),
                 _ if plus => self.grown(promotion, slot, &to, &mut musts),
@@ -64,6 +67,16 @@ impl Reader<'_> {
             self.model.promotion.pawns = PerSide::default();
         }
         self.shared();
+    }
+
+    /// Whether a piece need not promote before the last rank.
+    fn may_wait(&self, promotion: &Promotion) -> bool {
+        let last = Region::rank(self.model.far(promotion.side));
+        match &promotion.mandatory {
+            Mandatory::Always => false,
+            Mandatory::On(squares) => self.region(squares).without(&last).is_empty(),
+            _ => true,
+        }
     }
 
     fn limits(&mut self, promotion: &Promotion) {
@@ -93,7 +106,9 @@ impl Reader<'_> {
         if let [to] = *to {
             self.model.promotion.promoted.insert(slot, to);
         }
-        musts.push(promotion.mandatory == Mandatory::Always);
+        if slot != types::PAWN {
+            musts.push(promotion.mandatory == Mandatory::Always);
+        }
         self.model.promotion.on_capture = promotion.only == Occasion::Capture;
     }
 
@@ -114,11 +129,13 @@ impl Reader<'_> {
             };
             let started = kind.name.as_deref().is_some_and(|name| self.starts_with(name));
             let way = |slot: &Slot| self.model.kinds.get(slot).map(|kind| kind.way.clone());
+            let resets = |slot: &Slot| self.model.end.clock.white.has(*slot);
             let twin = self.model.kinds.keys().copied().find(|slot| {
                 slot != to
                     && *slot < types::CUSTOM
                     && *to >= types::CUSTOM
                     && same_way(*slot, way(to).as_ref())
+                    && resets(slot) == resets(to)
             });
             if let Some(twin) = twin.filter(|_| !started) {
                 self.model.promotion.promoted.insert(*from, twin);
@@ -152,8 +169,11 @@ impl Reader<'_> {
         if let Some(passed) = &self.rules.en_passant {
             self.model.steps.passed = PerSide::new(self.region(&passed.white), self.region(&passed.black));
         }
-        if !self.exposes() {
-            self.model.steps.passed = PerSide::default();
+        for side in Side::ALL {
+            let steps = &self.model.steps.double;
+            if !self.exposes(side) && (!steps[side].is_empty() || !self.exposes(side.other())) {
+                self.model.steps.passed[side.other()] = Region::default();
+            }
         }
         for hook in &self.rules.hooks {
             match hook.name.as_str() {
@@ -179,14 +199,11 @@ impl Reader<'_> {
         self.model.holds_in_check = self.rules.powers.iter().any(holds);
     }
 
-    /// Whether anything that moves can be captured en passant.
-    fn exposes(&self) -> bool {
-        let exposed = |part: &ferz::rules::Movement| matches!(part, ferz::rules::Movement::Exposed(_));
-        self.pieces().any(|(_, piece)| {
-            Side::ALL
-                .iter()
-                .any(|&side| piece.letter[side].is_some() && piece.movement[side].any(&exposed))
-        })
+    /// Whether a side's moves can be answered en passant.
+    fn exposes(&self, side: Side) -> bool {
+        let exposed = |part: &Movement| matches!(part, Movement::Exposed(_));
+        self.pieces()
+            .any(|(_, piece)| piece.letter[side].is_some() && piece.movement[side].any(&exposed))
     }
 
     fn effect(&mut self, effect: &Effect) {
@@ -197,20 +214,7 @@ impl Reader<'_> {
                     self.model.drops.keep_promoted = !demoted;
                     self.model.blast |= matches!(whom, ferz::rules::Whom::Pieces(_));
                 }
-                (event, Act::Flip(groups)) => {
-                    let enclosed = groups
-                        .iter()
-                        .any(|group| matches!(group.on, Area::Between { .. }));
-                    let conditioned = event == Event::Drop && !effect.condition.is_none();
-                    let rule = match (enclosed, conditioned) {
-                        (true, _) => Enclosing::Reversi,
-                        (false, true) => Enclosing::Quadwrangle,
-                        (false, false) => Enclosing::Ataxx,
-                    };
-                    if self.model.drops.flip != Enclosing::Quadwrangle {
-                        self.model.drops.flip = rule;
-                    }
-                }
+                (event, Act::Flip(groups)) => self.turned(event, groups, effect),
                 (Event::Capture, Act::Remove(groups)) => self.explosion(groups),
                 (Event::Move, Act::Close(_)) => self.model.walls.rule = Walling::Past,
                 // The pieces around the capture.
@@ -229,6 +233,24 @@ impl Reader<'_> {
                 }
                 _ => {}
             }
+        }
+    }
+
+    /// Pieces that are turned because they are enclosed, or stand beside the mover.
+    fn turned(&mut self, event: Event, groups: &[Group], effect: &Effect) {
+        let enclosed = |group: &Group| matches!(group.on, Area::Between { .. });
+        let beside = |group: &Group| matches!(group.on, Area::Reach(_, Place::Mover));
+        let rule = if groups.iter().any(enclosed) {
+            Enclosing::Reversi
+        } else if !groups.iter().any(beside) {
+            return;
+        } else if event == Event::Drop && !effect.condition.is_none() {
+            Enclosing::Quadwrangle
+        } else {
+            Enclosing::Ataxx
+        };
+        if self.model.drops.flip != Enclosing::Quadwrangle {
+            self.model.drops.flip = rule;
         }
     }
 
@@ -322,6 +344,31 @@ impl Reader<'_> {
         }
         self.stuck_drops(&drops);
         self.confined_drops(&drops);
+        self.kept_in_hand(&drops);
+    }
+
+    /// One kind that comes to hands and is never dropped: there may be none of it on any file.
+    fn kept_in_hand(&mut self, drops: &[&Drop]) {
+        let held = &self.model.drops;
+        if !held.on || !held.captures || held.doubled.is_some() {
+            return;
+        }
+        let promoted: Vec<Slot> = self.model.promotion.promoted.values().copied().collect();
+        let royal = &self.model.extinction;
+        let comes = |slot: &Slot| {
+            let kept = *slot == types::KING || (royal.royal && royal.types.has(*slot));
+            !kept && !promoted.contains(slot)
+        };
+        let dropped = |slot: &Slot| drops.iter().any(|drop| self.slot(&drop.piece) == Some(*slot));
+        let mut never = self
+            .model
+            .kinds
+            .keys()
+            .filter(|slot| comes(slot) && !dropped(slot));
+        if let (Some(&one), None) = (never.next(), never.next()) {
+            self.model.drops.doubled = Some(one);
+            self.model.drops.doubled_count = 0;
+        }
     }
 
     /// Pieces that are dropped on some squares of the region only stay on those and beyond it.

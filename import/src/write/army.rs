@@ -142,11 +142,9 @@ impl Army {
         list
     }
 
-    /// Makes copies of kinds to which several others promote, if their former kind counts.
+    /// Makes copies of kinds that pieces also are without having been promoted from this one: what
+    /// has promoted is written with a plus, and its former kind may count.
     fn share(&mut self, model: &Model, fen: &Fen) {
-        if !self.demotes && !model.promotion.demotion {
-            return;
-        }
         let all = self.all();
         let promoted = &model.promotion.promoted;
         for (&from, &target) in promoted.iter().filter(|(from, _)| all.contains(from)) {
@@ -157,7 +155,11 @@ impl Army {
                 let pawn = |slot: &Slot| *slot != from && promotes_as_pawn(model, side, *slot);
                 model.promotion.to[side].contains(&target) && self.whose[side].iter().any(pawn)
             });
-            let plain = model.promotion.demotion && starts_plain(fen, target);
+            // A pawn that promotes to it in either way becomes the same.
+            let alike = Side::ALL.iter().any(|&side| {
+                promotes_as_pawn(model, side, from) && model.promotion.to[side].contains(&target)
+            });
+            let plain = from != target && (starts_plain(fen, target) || is_held(fen, target)) && !alike;
             if others || pawns || plain {
                 self.clones.insert(CLONES + from, Clone { from, target });
             }
@@ -187,8 +189,7 @@ impl Army {
                 .filter(|&&own| promotes_as_pawn(model, side, own));
             model.promotion.to[side].contains(&slot) && pawns.next().is_some()
         });
-        let held = fen.hand.iter().any(|(held, _)| *held == slot);
-        if pawns || held || starts_plain(fen, slot) {
+        if pawns || is_held(fen, slot) || starts_plain(fen, slot) {
             plain(slot)
         } else {
             with_plus(plain(from))
@@ -243,6 +244,11 @@ fn starts_plain(fen: &Fen, slot: Slot) -> bool {
         .iter()
         .flatten()
         .any(|cell| matches!(*cell, Cell::Piece { slot: is, was: None, .. } if is == slot))
+}
+
+/// Whether a hand holds a kind when the game begins.
+fn is_held(fen: &Fen, slot: Slot) -> bool {
+    fen.hand.iter().any(|(held, _)| *held == slot)
 }
 
 /// A name for a kind that no bundled variant names.

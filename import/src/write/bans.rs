@@ -2,7 +2,7 @@
 
 use super::Writer;
 use crate::region::Region;
-use crate::types::Slot;
+use crate::types::{PAWN, Slot};
 use ferz::rules::{PerSide, Side};
 
 /// A move after which a piece would still be what it is, and may not be.
@@ -44,6 +44,75 @@ impl Writer<'_> {
         let name = self.army.called(slot);
         let lines = vec![format!("by: {name}"), squares, format!("while: mover {name}")];
         self.bans.push(Ban { side, event, lines });
+    }
+
+    /// Captures in passing that promote, and other moves there that do not if a pawn must.
+    pub(super) fn ban_passing(&mut self, side: Side, slot: Slot, (to, must): (&[Slot], bool)) {
+        let passed = self.passed_in_zone(side, slot);
+        if passed.is_empty() {
+            return;
+        }
+        let pawn = self.army.called(slot);
+        let squares = self.squares(side, &passed);
+        let promoted = self.names(to).join(" | ");
+        let mut ban = |event: &'static str, conditions: [String; 2]| {
+            let mut lines = vec![format!("by: {pawn}"), format!("to: {squares}")];
+            lines.extend(conditions.into_iter().filter(|line| !line.is_empty()));
+            self.bans.push(Ban { side, event, lines });
+        };
+        if must {
+            ban(
+                "move",
+                [format!("while: mover {pawn} on file at origin"), String::new()],
+            );
+            let hit = "while-before: enemy on target".to_owned();
+            ban("capture", [format!("while: mover {pawn}"), hit]);
+        }
+        let passing = "while-before: empty on target".to_owned();
+        ban("capture", [format!("while: mover ({promoted})"), passing]);
+    }
+
+    /// The squares of its promotion zone on which a pawn captures in passing, without a promotion.
+    pub(super) fn passed_in_zone(&self, side: Side, slot: Slot) -> Region {
+        let steps = &self.model.steps;
+        let other = side.other();
+        if slot != PAWN || !self.anything_passed() || !self.army.whose[other].contains(&PAWN) {
+            return Region::default();
+        }
+        let ahead = |rank: u8, steps: u8| match other {
+            Side::White => Some(rank + steps),
+            Side::Black => rank.checked_sub(steps),
+        };
+        let behind = |region: &Region, steps: u8| -> Region {
+            let squares = region.and(&self.all);
+            let ahead = squares
+                .iter()
+                .filter_map(|(rank, file)| Some((ahead(rank, steps)?, file)));
+            ahead.collect()
+        };
+        let double = if steps.on {
+            steps.double[other].clone()
+        } else {
+            Region::default()
+        };
+        let triple = &steps.triple[other];
+        let passed = behind(&double.or(triple), 1).or(&behind(triple, 2));
+        let zone = self.model.promotion.region[side].and(&self.all);
+        let passed = passed.and(&steps.passed[side]).and(&zone);
+        if !self.model.promotion.pawn_must {
+            return passed;
+        }
+        // A pawn that must promote is none any more inside of the zone.
+        let comes = |&(rank, file): &(u8, u8)| {
+            let from = match side {
+                Side::White => rank.checked_sub(1),
+                Side::Black => Some(rank + 1),
+            };
+            let stands =
+                |file: u8| from.is_some_and(|from| self.all.has(from, file) && !zone.has(from, file));
+            stands(file + 1) || file.checked_sub(1).is_some_and(stands)
+        };
+        passed.iter().filter(comes).collect()
     }
 
     /// Promotions of one kind to another while there is one of some others.

@@ -92,6 +92,10 @@ impl Writer<'_> {
         let mut whole = targets.clone();
         whole.extend(besides.filter(|_| !captures_only));
         self.second_kings(side, slot, (&whole, "promotionPieceTypes"));
+        let all: Vec<Slot> = targets.iter().copied().chain(besides).collect();
+        if !all.is_empty() {
+            self.ban_passing(side, slot, (&all, promotion.pawn_must && !whole.is_empty()));
+        }
         if !whole.is_empty() {
             let must = self.must(side, slot, promotion.pawn_must);
             blocks.push(self.block(side, slot, &whole, [Some(must.clone()), None, None]));
@@ -257,7 +261,13 @@ impl Writer<'_> {
     /// The entry `must`: yes, no, or where the piece could not go on.
     fn must(&self, side: Side, slot: Slot, always: bool) -> String {
         if always {
-            return String::new();
+            let passed = self.passed_in_zone(side, slot);
+            let others = self.zone(side).without(&passed);
+            return match (passed.is_empty(), others.is_empty()) {
+                (true, _) => String::new(),
+                (false, true) => "must: no".to_owned(),
+                (false, false) => format!("must: {}", self.squares(side, &others)),
+            };
         }
         if self.model.immobility_illegal {
             let stuck = self.stuck(side, slot).and(&self.zone(side));
