@@ -88,7 +88,7 @@ fn grid(canvas: &mut Canvas, topology: &Topology, places: &Places, ground: Groun
     if ground.stars {
         for (file, rank) in stars(topology) {
             if let Some((x, y)) = topology.at(file, rank).map(|square| places.middle(square)) {
-                canvas.circle(x, y, 4.5, &format!(r#"fill="{LINE}""#));
+                canvas.circle(x, y, 6.0, &format!(r#"fill="{LINE}""#));
             }
         }
     }
