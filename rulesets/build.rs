@@ -36,9 +36,9 @@ fn main() -> io::Result<()> {
     table(&mut code, "VARIANTS", &variants);
     table(&mut code, "LIBRARIES", &libraries);
     table(&mut code, "TESTS", &tests);
-    let _ = writeln!(code, "const FAMILIES: &[(&str, &str)] = &{families:?};");
-    let _ = writeln!(code, "const ALIASES: &[(&str, &str)] = &{aliases:?};");
-    let _ = writeln!(code, "const TAGS: &[(&str, &str)] = &{tags:?};");
+    let _ = writeln!(code, "static FAMILIES: &[(&str, &str)] = &{families:?};");
+    let _ = writeln!(code, "static ALIASES: &[(&str, &str)] = &{aliases:?};");
+    let _ = writeln!(code, "static TAGS: &[(&str, &str)] = &{tags:?};");
     println!("cargo::rerun-if-changed={}", root.display());
     fs::write(out, code)
 }
@@ -105,9 +105,10 @@ fn stem(path: &Path) -> &str {
         .unwrap_or_default()
 }
 
-/// A table of texts, each with its name and family.
+/// A table of texts, each with its name and family. A constant would be copied into every place
+/// that reads it.
 fn table(code: &mut String, name: &str, files: &[(String, PathBuf)]) {
-    let _ = writeln!(code, "const {name}: &[Bundled] = &[");
+    let _ = writeln!(code, "static {name}: &[Bundled] = &[");
     for (family, path) in files {
         let _ = writeln!(
             code,
