@@ -6,6 +6,7 @@
 mod batch;
 mod codes;
 mod error;
+mod fields;
 mod game;
 mod jobs;
 mod long;

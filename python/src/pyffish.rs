@@ -1,11 +1,12 @@
 //! The parts of `ferz.pyffish`: functions that take a position as a text and the moves that follow.
 
+use crate::fields::{self, Promoted};
 use crate::material::catches;
 use crate::node::Node;
 use crate::share::Known;
 use ferz::dialects::{self, Book, BookWriter, Legal, Meaning, Style};
 use ferz::rules::{Ruleset, Score, Side};
-use ferz::{Game, Move, Outcome, Position};
+use ferz::{Game, Move, Outcome};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyList;
@@ -121,6 +122,10 @@ fn remember(fen: &str, node: &Arc<Node>) {
 
 /// The position of a text.
 fn base(known: &Arc<Known>, fen: &str) -> PyResult<Arc<Node>> {
+    let fen = fields::first_board(fen);
+    if let Some(known) = fields::closed(known, fen) {
+        return base(&known, fen);
+    }
     let slot = slot(known, fen);
     let found = RECENT.with_borrow(|recent| match &recent[slot] {
         Some((text, node)) if text == fen && Arc::ptr_eq(&node.known, known) => Some(node.clone()),
@@ -169,16 +174,16 @@ fn find(node: &Node, text: &str) -> PyResult<Move> {
     }
 }
 
-/// The game of some moves.
-fn game(known: &Arc<Known>, fen: &str, moves: &[String]) -> PyResult<Game> {
+/// The game of some moves, and its last position.
+fn game(known: &Arc<Known>, fen: &str, moves: &[String]) -> PyResult<(Arc<Node>, Game)> {
     let mut node = base(known, fen)?;
-    let mut game = Game::new(&known.variant, node.position.clone());
+    let mut game = Game::new(node.variant(), node.position.clone());
     for text in moves {
         let mv = find(&node, text)?;
         node = node.after(mv);
         game.play(mv);
     }
-    Ok(game)
+    Ok((node, game))
 }
 
 /// An outcome as the side to move sees it.
@@ -236,14 +241,25 @@ fn ff_get_fen(
     sfen: bool,
     promoted: bool,
 ) -> PyResult<String> {
-    let known = known(variant, chess960)?;
-    let node = after(&known, fen, &moves)?;
+    let mut node = base(&known(variant, chess960)?, fen)?;
+    let mut marks = promoted.then(|| Promoted::of(node.variant(), fields::first_board(fen)));
+    for text in &moves {
+        let mv = find(&node, text)?;
+        if let Some(marks) = &mut marks {
+            marks.follow(node.variant(), mv);
+        }
+        node = node.after(mv);
+    }
     let style = if sfen { Style::Usi } else { Style::Uci };
-    let text = dialects::write_position(style, &known.variant, &node.position);
-    let text = without_idle_passing(&node, text);
+    let mut text = dialects::write_position(style, node.variant(), &node.position);
+    text = without_idle_passing(&node, text);
+    if chess960 {
+        text = fields::rights_by_files(node.variant(), &node.position, &text);
+    }
+    if let Some(marks) = marks {
+        text = marks.mark(node.variant(), &text);
+    }
     remember(&text, &node);
-    // If letters mark promoted pieces, nothing else needs to.
-    let _ = promoted;
     Ok(text)
 }
 
@@ -309,21 +325,20 @@ fn ff_piece_to_partner(variant: &str, fen: &str, moves: Vec<String>, chess960: b
         return Ok(String::new());
     }
     let next = variant.play(&node.position, mv);
-    let mut there = Vec::new();
-    variant.each_piece(&node.position, |square, kind, side| {
-        there.push((square, kind, side))
-    });
+    let mut gone = Vec::new();
     let mover = variant.turn(&node.position);
-    let gone = there.iter().find(|&&(square, _, side)| {
-        side != mover && variant.piece_at(&next, square).is_none_or(|(_, s)| s != side)
+    variant.each_piece(&node.position, |square, kind, side| {
+        if side != mover && variant.piece_at(&next, square).is_none_or(|(_, s)| s != side) {
+            gone.push((square, kind, side));
+        }
     });
-    let Some(&(square, kind, side)) = gone else {
+    // Others may perish with the piece on the end square.
+    let Some(&(square, kind, side)) = gone.iter().min_by_key(|(square, ..)| *square != mv.to()) else {
         return Ok(String::new());
     };
     let rules = variant.rules();
     // A promoted piece has its former kind.
-    let promoted = marked(&known, &node.position, square);
-    let kind = match promoted {
+    let kind = match fields::is_marked(variant, &node.position, square) {
         true => {
             let pawn = rules.promotions.iter().find(|promotion| promotion.side == side);
             pawn.and_then(|promotion| rules.pieces.get_index_of(&promotion.piece))
@@ -331,45 +346,10 @@ fn ff_piece_to_partner(variant: &str, fen: &str, moves: Vec<String>, chess960: b
         }
         false => kind,
     };
-    let letter = rules
-        .pieces
-        .get_index(kind)
-        .and_then(|(_, piece)| piece.letter[side]);
+    let piece = rules.pieces.get_index(kind);
+    let letter = piece.and_then(|(_, piece)| piece.letter[side]);
+    let letter = letter.map(|letter| letter.without_plus().unwrap_or(letter));
     Ok(letter.map(|letter| letter.to_string()).unwrap_or_default())
-}
-
-/// Whether the text of a position marks the piece on a square as promoted.
-fn marked(known: &Known, position: &Position, square: u8) -> bool {
-    let topology = known.variant.topology();
-    let Some((file, rank)) = topology.coordinates(square) else {
-        return false;
-    };
-    let fen = known.variant.fen(position);
-    let board = fen.split([' ', '[']).next().unwrap_or_default();
-    let Some(row) = board.split('/').nth(usize::from(topology.ranks() - 1 - rank)) else {
-        return false;
-    };
-    let (mut at, mut digits) = (0u32, String::new());
-    let mut chars = row.chars().peekable();
-    while let Some(c) = chars.next() {
-        if c.is_ascii_digit() {
-            digits.push(c);
-            continue;
-        }
-        at += std::mem::take(&mut digits).parse::<u32>().unwrap_or(0);
-        if c == '+' {
-            continue;
-        }
-        let is_marked = chars.peek() == Some(&'~');
-        if is_marked {
-            chars.next();
-        }
-        if at == u32::from(file) {
-            return is_marked;
-        }
-        at += 1;
-    }
-    false
 }
 
 #[pyfunction]
@@ -409,9 +389,7 @@ fn ff_immediate(variant: &str, fen: &str, moves: Vec<String>, chess960: bool) ->
 
 #[pyfunction]
 fn ff_optional(variant: &str, fen: &str, moves: Vec<String>, chess960: bool) -> PyResult<(bool, i32)> {
-    let known = known(variant, chess960)?;
-    let game = game(&known, fen, &moves)?;
-    let node = Node::new(known, game.position().clone());
+    let (node, game) = game(&known(variant, chess960)?, fen, &moves)?;
     let ended = game
         .outcome()
         .filter(|outcome| BY_COUNTS.contains(&outcome.reason.as_str()));
@@ -435,7 +413,9 @@ fn ff_validate(fen: &str, variant: &str, chess960: bool) -> PyResult<i32> {
     if fen.trim().is_empty() {
         return Ok(0);
     }
+    let fen = fields::first_board(fen);
     let known = known(variant, chess960)?;
+    let known = fields::closed(&known, fen).unwrap_or(known);
     let Err(misread) = dialects::position(&known.variant, fen) else {
         return Ok(1);
     };
@@ -465,6 +445,7 @@ fn ff_validate(fen: &str, variant: &str, chess960: bool) -> PyResult<i32> {
 /// A position, and the side that is to move by its text. It may be one in which only the other side
 /// can be to move.
 fn seen_by(known: &Arc<Known>, fen: &str) -> PyResult<(Arc<Node>, Side)> {
+    let fen = fields::first_board(fen);
     let refusal = match base(known, fen) {
         Ok(node) => {
             let side = node.variant().turn(&node.position);

@@ -85,7 +85,45 @@ def test_configs():
     assert pyffish.game_result("chess", stalemate, []) == 0
 
 
+def test_promotions_of_several_kinds_have_a_sign():
+    pyffish.load_variant_config(
+        "[risers:chess]\nlance = l\npromotionPieceTypes = -\npromotedPieceType = p:q l:r\n"
+        "mandatoryPiecePromotion = true\nstartFen = 4k3/P6L/8/8/8/8/8/4K3 w - - 0 1\n"
+    )
+    moves = pyffish.legal_moves("risers", pyffish.start_fen("risers"), [])
+    assert "a7a8+" in moves and "h7h8+" in moves
+
+
+def test_two_boards_are_read_as_the_first():
+    fen = pyffish.start_fen("bughouse")
+    both = f"{fen} | {fen}"
+    assert pyffish.legal_moves("bughouse", both, []) == pyffish.legal_moves("bughouse", fen, [])
+    assert pyffish.validate_fen(both, "bughouse") == pyffish.FEN_OK
+
+
+def test_rights_of_chess960_have_the_files_of_the_rooks():
+    fen = "nbnqrkbr/pppppppp/8/8/8/8/PPPPPPPP/NBNQRKBR w HEhe - 0 1"
+    after = pyffish.get_fen("chess", fen, ["a2a3"], True)
+    assert after == "nbnqrkbr/pppppppp/8/8/8/P7/1PPPPPPP/NBNQRKBR b HEhe - 0 1"
+
+
+def test_closed_squares_of_a_position():
+    fen = "P2*2p/7/1*3*1/*5*/1*3*1/7/p2*2P w 0 1"
+    moves = pyffish.legal_moves("ataxx", fen, [])
+    assert len(moves) == 14 and "g1g3" in moves
+    assert pyffish.get_fen("ataxx", fen, ["P@g2"]).split()[0] == "P2*2p/7/1*3*1/*5*/1*3*1/6P/p2*2P"
+
+
+def test_promoted_pieces_are_marked_where_that_is_asked_for():
+    fen = "4k3/8/8/P7/8/8/7m/4K3 w - - 0 1"
+    assert pyffish.get_fen("makruk", fen, ["a5a6m"]).split()[0] == "4k3/8/M7/8/8/8/7m/4K3"
+    marked = pyffish.get_fen("makruk", fen, ["a5a6m", "h2g1", "a6b5"], False, False, True)
+    assert marked.split()[0] == "4k3/8/8/1M~6/8/8/8/4K1m1"
+    assert pyffish.get_fen("makruk", marked, ["g1f2"], False, False, True).split()[0] == "4k3/8/8/1M~6/8/8/5m2/4K3"
+
+
 def test_partners_and_fog():
+    assert pyffish.piece_to_partner("shogi", "4k4/9/9/9/4+p4/4R4/9/9/4K4[-] w 0 1", ["e4e5"]) == "p"
     assert pyffish.piece_to_partner("crazyhouse", START, ["e2e4", "d7d5", "e4d5"]) == "p"
     assert pyffish.piece_to_partner("chess", START, []) == ""
     fog = "********/********/********/********/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"

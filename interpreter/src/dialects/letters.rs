@@ -1,7 +1,7 @@
 //! Other programs' letters for pieces: `+` and the letter of the former kind, or another letter of
 //! its name.
 
-use crate::rules::{Letter, Mandatory, Piece, PieceName, Ruleset, Side};
+use crate::rules::{Letter, Mandatory, Piece, PieceName, Promotion, Ruleset, Side};
 
 /// A kind that a letter of another program means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -101,14 +101,15 @@ pub(super) fn risen(rules: &Ruleset, kind: usize, side: Side) -> Option<usize> {
 }
 
 /// The kind that a kind becomes by a promotion as in Shogi, if it has one: it can become exactly
-/// one other kind, and some pieces of the side may also stay unpromoted. Programs that play such
-/// games write it with a `+`.
+/// one other kind, and some pieces of the side may also stay unpromoted or become other kinds than
+/// it. Programs that play such games write it with a `+`.
 pub fn rises<'r>(rules: &'r Ruleset, name: &PieceName, side: Side) -> Option<&'r PieceName> {
     let of_side = || rules.promotions.iter().filter(|p| p.side == side);
-    let declined = of_side().any(|p| p.mandatory != Mandatory::Always);
     let mut own = of_side().filter(|p| &p.piece == name).peekable();
-    let first = own.peek().and_then(|p| p.to.first());
-    first.filter(|_| declined && own.all(|p| p.to.len() == 1))
+    let first = own.peek().and_then(|p| p.to.first())?;
+    let optional = |p: &Promotion| p.mandatory != Mandatory::Always;
+    let differs = |p: &Promotion| &p.piece != name && !p.to.contains(first);
+    (own.all(|p| p.to.len() == 1) && of_side().any(|p| optional(p) || differs(p))).then_some(first)
 }
 
 /// Whether a letter of another program stands for a kind that is written otherwise here: the kind
