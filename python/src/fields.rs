@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
-/// So many boards with closed squares are remembered.
+/// The number of boards with closed squares that are remembered.
 const CLOSED: usize = 256;
 
 type Boards = HashMap<(u64, Vec<u8>), Option<Arc<Known>>>;

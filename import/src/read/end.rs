@@ -4,7 +4,7 @@ use super::Reader;
 use crate::counting::Rule;
 use crate::model::{Material, Types};
 use crate::types::Slot;
-use ferz::rules::{Goal, GoalCondition, Join, Most, Reach, Rows, Score, Side, Squares};
+use ferz::rules::{Extinct, Goal, GoalCondition, Join, Most, Reach, Rows, Score, Side, Squares};
 
 impl Reader<'_> {
     pub(super) fn end(&mut self) {
@@ -83,29 +83,7 @@ impl Reader<'_> {
     fn goal(&mut self, goal: &Goal) {
         match &goal.condition {
             GoalCondition::Reach(reach) => self.reach(goal, reach),
-            GoalCondition::Extinct(extinct) => {
-                let types = if self.is_all_but_king(goal.side, &extinct.pieces) {
-                    Types::every()
-                } else {
-                    self.types(&extinct.pieces)
-                };
-                let royal = self.model.extinction.royal;
-                // Royal pieces are all that may be named beside them.
-                let known = &self.model.extinction.types;
-                if royal && (types.all || !types.slots.iter().all(|slot| known.has(*slot))) {
-                    return;
-                }
-                self.label("extinction", goal);
-                let own = &mut self.model.extinction;
-                own.value = Some(goal.score);
-                own.claim = extinct.reply;
-                if !royal {
-                    own.count = extinct.at_most;
-                }
-                own.opponent = extinct.opponent_at_least;
-                own.types.all |= types.all;
-                own.types.slots.extend(types.slots);
-            }
+            GoalCondition::Extinct(extinct) => self.extinct(goal, extinct),
             GoalCondition::Checks(checks) => {
                 self.label("checks-given", goal);
                 self.model.end.checks = true;
@@ -142,6 +120,31 @@ impl Reader<'_> {
                 self.model.castling.wins[goal.side].extend(letters);
             }
         }
+    }
+
+    /// Some pieces are gone, or nearly.
+    fn extinct(&mut self, goal: &Goal, extinct: &Extinct) {
+        let types = if self.is_all_but_king(goal.side, &extinct.pieces) {
+            Types::every()
+        } else {
+            self.types(&extinct.pieces)
+        };
+        let royal = self.model.extinction.royal;
+        // Royal pieces are all that may be named beside them.
+        let known = &self.model.extinction.types;
+        if royal && (types.all || !types.slots.iter().all(|slot| known.has(*slot))) {
+            return;
+        }
+        self.label("extinction", goal);
+        let own = &mut self.model.extinction;
+        own.value = Some(goal.score);
+        own.claim = extinct.reply;
+        if !royal {
+            own.count = extinct.at_most;
+        }
+        own.opponent = extinct.opponent_at_least;
+        own.types.all |= types.all;
+        own.types.slots.extend(types.slots);
     }
 
     /// The side with more pieces wins; without a count, two passes end the game as a draw.

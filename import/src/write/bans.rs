@@ -102,7 +102,7 @@ impl Writer<'_> {
         if !self.model.promotion.pawn_must {
             return passed;
         }
-        // A pawn that must promote is none any more inside of the zone.
+        // A pawn that must promote is no longer a pawn inside the zone.
         let comes = |&(rank, file): &(u8, u8)| {
             let from = match side {
                 Side::White => rank.checked_sub(1),

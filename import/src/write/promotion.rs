@@ -115,30 +115,35 @@ impl Writer<'_> {
             blocks.extend(self.nothing(side, slot));
         }
         let turned = becomes.filter(|_| slot != PAWN).or(self.demoted(slot));
-        if let Some(to) = turned {
-            self.second_kings(side, slot, (&[to], "promotedPieceType"));
-            // A piece that must promote and cannot, since there are as many as there may be, goes
-            // on as it is.
-            let limit = promotion
-                .limit
-                .get(&self.army.origin(to))
-                .copied()
-                .unwrap_or_default();
-            let limited = promotion.piece_must && limit > 0;
-            let must = self.must(side, slot, promotion.piece_must && !limited);
-            let when = Some("when: touch".to_owned());
-            let only = captures_only.then(|| "only: capture".to_owned());
-            if limited && limit == 1 {
-                let event = if captures_only { "capture" } else { "move" };
-                let (zone, all) = (self.zone(side), self.army.like(side, self.army.origin(to)));
-                self.ban_touching(side, event, slot, (&zone, &all));
-            } else if limited {
-                let why = "pieces that must promote as long as there are fewer than this many";
-                self.lose("promotionLimit", why);
-            }
-            blocks.push(self.block(side, slot, &[to], [Some(must), when, only]));
-        }
+        blocks.extend(turned.map(|to| self.turned_block(side, slot, to)));
         blocks
+    }
+
+    /// The promotion of a piece to its promoted form.
+    fn turned_block(&mut self, side: Side, slot: Slot, to: Slot) -> String {
+        let promotion = self.model.promotion.clone();
+        let captures_only = promotion.on_capture;
+        self.second_kings(side, slot, (&[to], "promotedPieceType"));
+        // A piece that must promote and cannot, since there are as many as there may be, goes
+        // on as it is.
+        let limit = promotion
+            .limit
+            .get(&self.army.origin(to))
+            .copied()
+            .unwrap_or_default();
+        let limited = promotion.piece_must && limit > 0;
+        let must = self.must(side, slot, promotion.piece_must && !limited);
+        let when = Some("when: touch".to_owned());
+        let only = captures_only.then(|| "only: capture".to_owned());
+        if limited && limit == 1 {
+            let event = if captures_only { "capture" } else { "move" };
+            let (zone, all) = (self.zone(side), self.army.like(side, self.army.origin(to)));
+            self.ban_touching(side, event, slot, (&zone, &all));
+        } else if limited {
+            let why = "pieces that must promote as long as there are fewer than this many";
+            self.lose("promotionLimit", why);
+        }
+        self.block(side, slot, &[to], [Some(must), when, only])
     }
 
     /// Kings that come beside the one that there is, or beside each other.
