@@ -232,6 +232,18 @@ pub(crate) fn note_trial() {
     TRIALS.set(TRIALS.get().wrapping_add(1));
 }
 
+/// Notes a trial that counts like several positions that are looked at for the open question.
+pub(crate) fn note_costly_trial(positions: u32) {
+    note_trial();
+    AHEAD.with(|ahead| {
+        if ahead.open.get() > 0 {
+            ahead
+                .positions
+                .set(ahead.positions.get().saturating_add(positions));
+        }
+    });
+}
+
 /// Notes a trial, and that work continues: it is given up if its answer is no longer wanted.
 #[inline]
 pub(crate) fn step() {
@@ -265,9 +277,30 @@ fn look(ahead: &Ahead) {
 /// the same on every machine.
 #[doc(hidden)]
 pub fn counted<T>(work: impl FnOnce() -> T) -> (T, u64) {
-    let before = TRIALS.get();
+    let effort = Effort::default();
     let done = work();
-    (done, TRIALS.get().wrapping_sub(before))
+    (done, effort.spent())
+}
+
+/// Counts the moves and positions that its thread tries from now on. The count is the same on every
+/// machine.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    before: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { before: TRIALS.get() }
+    }
+}
+
+impl Effort {
+    /// The trials so far.
+    pub fn spent(self) -> u64 {
+        TRIALS.get().wrapping_sub(self.before)
+    }
 }
 
 /// Does work that is given up, in the middle of any listing of the engine, once `over` says that

@@ -66,7 +66,7 @@ mod whose;
 mod width;
 
 #[doc(hidden)]
-pub use ahead::{Question, counted, cut_short, patient};
+pub use ahead::{Effort, Question, counted, cut_short, patient};
 #[doc(hidden)]
 pub use effects::{Effects, Gives, Shots, Tag};
 pub use end_reason::EndReason;

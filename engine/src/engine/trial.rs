@@ -211,6 +211,9 @@ pub(crate) fn is_captured<L: Layout>(
     })
 }
 
+/// For how many positions a move counts that is tried to find out whether a piece is mated, since all attacks are found again.
+const MATED: u32 = 20;
+
 /// Those of some pieces that the other side attacks, and would attack after each plain move of their own side, too. Pieces of `still`
 /// neither move nor capture, and are not captured.
 pub(crate) fn mated_pieces<L: Layout>(core: &Core<L>, pos: &Pos<L>, of: L::B, still: L::B) -> L::B {
@@ -240,7 +243,7 @@ pub(crate) fn mated_pieces<L: Layout>(core: &Core<L>, pos: &Pos<L>, of: L::B, st
                 if mated.is_empty() {
                     break;
                 }
-                ahead::note_trial();
+                ahead::note_costly_trial(MATED);
                 let after = control::gone(core, pos, from, to);
                 let here = L::B::bit(to);
                 let attacked = targets::attacked_next(core, &after, hunters & !here, mated | here);

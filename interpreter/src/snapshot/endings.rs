@@ -2,8 +2,9 @@
 
 use super::Random;
 use super::cycles::{Habit, cycles};
+use super::is_spent;
 use super::sparse::{Sparse, with_turn};
-use crate::engine::{Game, Outcome, Position, Variant};
+use crate::engine::{Effort, Game, Outcome, Position, Variant};
 use crate::hooks;
 use crate::rules::Side;
 use std::fmt::Write as _;
@@ -23,7 +24,10 @@ const LIMIT_FIELD: usize = 3;
 const CLOCK_FIELD: usize = 4;
 
 /// Writes a position, or a game, for each ending that the rules provide for besides their goals.
-pub(super) fn endings(variant: &Variant, out: &mut String) {
+pub(super) fn endings(variant: &Variant, effort: Effort, out: &mut String) {
+    if is_spent(effort) {
+        return;
+    }
     let mut examples = bare(variant);
     examples.extend(there_and_back(variant));
     examples.extend(clock(variant));

@@ -20,7 +20,7 @@ pub(crate) use sparse::{Sparse, with_turn};
 pub use random::Random;
 pub use watch::{Happening, Watch};
 
-use crate::engine::{Game, Leaves, Variant};
+use crate::engine::{Effort, Game, Leaves, Variant};
 use crate::hooks;
 use crate::rules::Ruleset;
 use crate::text::{self, Sides};
@@ -41,6 +41,9 @@ const DEPTH: u32 = 4;
 const GAMES: (u64, usize) = (8, 150);
 /// The same for rules with hooks that take part in the game.
 const GAMES_WITH_EVENTS: (u64, usize) = (4, 40);
+/// The most moves and positions that may be tried for a snapshot, by rules that look ahead. The
+/// rest is left out.
+const TRIALS: u64 = 20_000_000;
 /// Width of lists.
 const WIDTH: usize = 100;
 
@@ -52,6 +55,7 @@ pub fn format_of(text: &str) -> Option<u32> {
 
 /// The snapshot of a variant.
 pub fn snapshot(variant: &Variant) -> String {
+    let effort = Effort::default();
     let mut out = format!("ferz snapshot {FORMAT}\n\n== rules ==\n");
     for line in rules(variant.rules()) {
         out.push_str(&line);
@@ -63,12 +67,20 @@ pub fn snapshot(variant: &Variant) -> String {
     out.push_str("\n== start ==\n");
     start(variant, &mut out);
     out.push_str("\n== lines ==\n");
-    lines(variant, &mut out);
+    lines(variant, effort, &mut out);
     out.push_str("\n== random games ==\n");
-    games(variant, &mut out);
-    endings::endings(variant, &mut out);
-    happenings(variant, &mut out);
+    games(variant, effort, &mut out);
+    endings::endings(variant, effort, &mut out);
+    happenings(variant, effort, &mut out);
+    if is_spent(effort) {
+        out.push_str("\nCut short: the rules look ahead too far.\n");
+    }
     out
+}
+
+/// Whether so much was tried that nothing more is.
+fn is_spent(effort: Effort) -> bool {
+    effort.spent() > TRIALS
 }
 
 /// The rules as the language writes them, in an order of their own.
@@ -114,7 +126,7 @@ fn start(variant: &Variant, out: &mut String) {
     }
 }
 
-fn lines(variant: &Variant, out: &mut String) {
+fn lines(variant: &Variant, effort: Effort, out: &mut String) {
     let most = if hooks::take_part(variant.rules()) {
         LINES_WITH_EVENTS
     } else {
@@ -123,6 +135,7 @@ fn lines(variant: &Variant, out: &mut String) {
     let start = variant.start();
     let never = AtomicBool::new(false);
     let mut counts: Vec<u64> = vec![1];
+    let mut trials = 0;
     for depth in 1..=DEPTH {
         let last = counts[counts.len() - 1];
         let before = if counts.len() > 1 {
@@ -137,13 +150,19 @@ fn lines(variant: &Variant, out: &mut String) {
             let _ = writeln!(out, "{depth}: not counted, more than {most} are to be expected");
             break;
         }
+        let before = effort.spent();
+        if before.saturating_add(growth.saturating_mul(trials)) > TRIALS {
+            let _ = writeln!(out, "{depth}: not counted, since the rules look ahead too far");
+            break;
+        }
         let count = variant.perft_with(&start, depth, Leaves::Bulk, &never);
         let _ = writeln!(out, "{depth}: {count}");
         counts.push(count);
+        trials = effort.spent() - before;
     }
 }
 
-fn games(variant: &Variant, out: &mut String) {
+fn games(variant: &Variant, effort: Effort, out: &mut String) {
     let (number, plies) = if hooks::take_part(variant.rules()) {
         GAMES_WITH_EVENTS
     } else {
@@ -153,7 +172,7 @@ fn games(variant: &Variant, out: &mut String) {
         let mut random = Random::new(seed);
         let mut digest = Digest::default();
         let mut game = Game::new(variant, variant.start());
-        while game.outcome().is_none() && game.moves().len() < plies {
+        while game.outcome().is_none() && game.moves().len() < plies && !is_spent(effort) {
             let moves = variant.legal_moves(game.position());
             let texts = variant.move_texts(game.position(), &moves);
             // Sorted, so that the order in which moves are found does not matter.
@@ -190,7 +209,7 @@ const IMAGINED: (u64, usize) = (120, 4);
 
 /// An example of each effect, power, gate, drop, promotion, castling and goal, for variants that
 /// have more than movements.
-fn happenings(variant: &Variant, out: &mut String) {
+fn happenings(variant: &Variant, effort: Effort, out: &mut String) {
     let rules = variant.played();
     let plain = rules.effects.is_empty() && rules.powers.is_empty() && rules.drops.is_empty();
     if plain && rules.end.goals.is_empty() {
@@ -198,10 +217,10 @@ fn happenings(variant: &Variant, out: &mut String) {
     }
     out.push_str("\n== happenings ==\n");
     let mut watch = Watch::new(variant);
-    for seed in 1..=WATCHED.0 {
+    for seed in (1..=WATCHED.0).take_while(|_| !is_spent(effort)) {
         watch.play(seed, WATCHED.1);
     }
-    for seed in 1..=IMAGINED.0 {
+    for seed in (1..=IMAGINED.0).take_while(|_| !is_spent(effort)) {
         watch.imagine(seed, IMAGINED.1);
     }
     for seen in watch.seen() {
