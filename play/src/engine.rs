@@ -237,16 +237,18 @@ impl<'e> Iterations<'e> {
         self.patiently(Self::glance);
         let mut info = self.info(0, 0);
         let most = shared.limits.depth.unwrap_or(PLIES as u32).clamp(1, PLIES as u32) as usize;
+        let wanted = shared.settings.lines.clamp(1, self.roots.len());
         for depth in first.min(most)..=most {
             if self.search.stopped {
                 break;
             }
             self.search.deepest = depth;
-            let found = self.patiently(|all| all.lines(depth as i32)).unwrap_or(1);
+            self.patiently(|all| all.lines(depth as i32, wanted));
             let finished = if self.search.stopped { depth - 1 } else { depth };
             info = self.info(0, finished as u32);
             tell(&info);
-            for rank in 1..found {
+            // Even if the search was stopped: the first line may have been another one before.
+            for rank in 1..wanted {
                 tell(&self.info(rank, finished as u32));
             }
             if self.is_enough(depth, soft) {
@@ -271,18 +273,15 @@ impl<'e> Iterations<'e> {
         done
     }
 
-    /// Searches as many lines as are wanted, each without the first moves of those before; returns
-    /// how many it has found.
-    fn lines(&mut self, depth: i32) -> usize {
-        let wanted = self.search.shared.settings.lines.clamp(1, self.roots.len());
+    /// Searches as many lines as are wanted, each without the first moves of those before.
+    fn lines(&mut self, depth: i32, wanted: usize) {
         for rank in 0..wanted {
             self.iterate(depth, rank);
             if self.search.stopped {
-                return 1;
+                return;
             }
         }
         self.roots[..wanted].sort_by_key(|root| std::cmp::Reverse(root.score));
-        wanted
     }
 
     /// A first order of the moves, by the position after them.

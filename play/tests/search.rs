@@ -337,6 +337,32 @@ fn equal_questions_have_equal_answers() {
     }
 }
 
+/// Wherever a search ends, also in the middle of a depth.
+#[test]
+fn the_lines_told_last_begin_with_different_moves() {
+    for name in ["chess", "shogi", "crazyhouse"] {
+        let variant = variant(name);
+        let mut game = Game::new(&variant, variant.start());
+        let settings = Settings {
+            lines: 3,
+            ..Settings::default()
+        };
+        let engine = Engine::new(&variant, settings);
+        for most in (500..4_000).step_by(50) {
+            let mut last = vec![None; settings.lines];
+            let choice = engine.think(&game, &nodes(most), &Control::default(), &mut |info| {
+                last[info.rank] = info.line.first().copied();
+            });
+            let Some(choice) = choice else { break };
+            let first: Vec<Move> = last.into_iter().flatten().collect();
+            assert_eq!(first.first(), Some(&choice.best), "{name} {most}");
+            let again = first.iter().enumerate().any(|(i, mv)| first[..i].contains(mv));
+            assert!(!again, "{name} {most}: {first:?}");
+            game.play(choice.best);
+        }
+    }
+}
+
 #[test]
 fn nodes_are_not_exceeded() {
     let chess = variant("chess");
