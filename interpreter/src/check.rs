@@ -147,6 +147,11 @@ impl<'t> Places<'t> {
                 self.entry("rules", "only-mate"),
                 "leave `only-mate` out",
             ),
+            Question::Mated => (
+                "which pieces are `mated` takes more trials than are made; beyond them none is",
+                self.entry("on", "while").or_else(|| self.entry("on", "unless")),
+                "ask about few pieces: `enemy king mated`",
+            ),
             Question::Chain => (
                 "pieces can change places in very long chains, and not all of these moves are listed",
                 costs::chained(variant.rules()).and_then(|hook| self.uses(hook).first().copied()),

@@ -173,6 +173,22 @@ fn costly_rules_are_told() {
     assert!(told("on capture { again: mover, captures }").is_empty());
 }
 
+/// A condition with `mated` on a full board tries every move after every move; that has an end, and is told.
+#[test]
+fn trials_for_mated_pieces_are_bounded() {
+    let text = "variant \"V\" extends avalam2\non capture { while: friend (all except single) mated; \
+        again: mover, captures, must, once, turning }\nrules { most-captures: yes; carry: quintuple }\n\
+        power guard { of: all except quadruple; while: attacked by single; gains: betza \"mKcN\" }\n";
+    let lowered = lower_text("v.ferz", text);
+    let checked = check(lowered.ruleset.expect("rules"), &lowered.sources);
+    let codes: Vec<&str> = checked.diagnostics.iter().map(|d| d.code).collect();
+    assert!(codes.contains(&"F0504"), "{codes:?}");
+    let variant = variant(text);
+    let (list, steps) = listing(&variant, &variant.start());
+    assert!(!list.is_empty());
+    assert!((10_000..80_000).contains(&steps), "{steps} steps");
+}
+
 /// Squares that a board does not have: nothing stands there, and nothing is attacked.
 #[test]
 fn questions_about_no_square_have_answers() {

@@ -24,6 +24,12 @@ const MAX_CAPTURES: u8 = 23;
 /// The most positions that are looked at for one listing, or for one move that is made.
 const MAX_POSITIONS: u32 = 50_000;
 
+/// The most trials to find out which pieces are mated, for one listing, or for one move that is made.
+const MAX_SAVES: u32 = 15_000;
+
+/// For how many positions such a trial counts, since all attacks are found again.
+const SAVE: u32 = 20;
+
 /// How many steps pass until it is asked again whether anybody still waits.
 const GLANCE: u32 = 16;
 
@@ -37,6 +43,8 @@ pub enum Question {
     Captures,
     /// Whether a check mates.
     Mate,
+    /// Which pieces no move saves from capture.
+    Mated,
     /// How a chain of changes of places goes on.
     Chain,
 }
@@ -57,6 +65,8 @@ struct Ahead {
     captures: Cell<u8>,
     /// Positions looked at.
     positions: Cell<u32>,
+    /// Moves that were tried to find out whether they save a piece.
+    saves: Cell<u32>,
     /// The question for which there were no positions left to look at.
     cut: Cell<Option<Question>>,
     /// Answers about positions, each for the depth at which it was found.
@@ -111,6 +121,7 @@ impl Ahead {
             depth.set(0);
         }
         self.positions.set(0);
+        self.saves.set(0);
         let mut known = self.known.borrow_mut();
         // A table that was large once is not swept again and again.
         if known.capacity() > 4_096 {
@@ -208,6 +219,25 @@ pub(crate) fn captures(key: u64, cost: u32, count: impl FnOnce() -> u32) -> u32 
     })
 }
 
+/// Notes a move that is tried to find out whether it saves a piece. Returns whether it may be tried:
+/// the open question asks for a limited number of them.
+pub(crate) fn tries_to_save() -> bool {
+    step();
+    AHEAD.with(|ahead| {
+        if ahead.open.get() == 0 {
+            return true;
+        }
+        let saves = ahead.saves.get();
+        if saves >= MAX_SAVES {
+            ahead.cut.set(Some(Question::Mated));
+            return false;
+        }
+        ahead.saves.set(saves + 1);
+        ahead.positions.set(ahead.positions.get().saturating_add(SAVE));
+        true
+    })
+}
+
 /// Notes that a chain of changes of places is not followed further.
 pub(crate) fn cut_chain() {
     AHEAD.with(|ahead| ahead.cut.set(Some(Question::Chain)));
@@ -230,18 +260,6 @@ struct GivenUp;
 #[inline(always)]
 pub(crate) fn note_trial() {
     TRIALS.set(TRIALS.get().wrapping_add(1));
-}
-
-/// Notes a trial that counts like several positions that are looked at for the open question.
-pub(crate) fn note_costly_trial(positions: u32) {
-    note_trial();
-    AHEAD.with(|ahead| {
-        if ahead.open.get() > 0 {
-            ahead
-                .positions
-                .set(ahead.positions.get().saturating_add(positions));
-        }
-    });
 }
 
 /// Notes a trial, and that work continues: it is given up if its answer is no longer wanted.

@@ -119,7 +119,7 @@ pub(crate) fn sans<L: Layout>(core: &Core<L>, pos: &Pos<L>, moves: &[Move]) -> V
             let check = attacks::in_check(core, &after, pos.side_to_move.other());
             if outcome::is_won(core, &after, check) {
                 out.push('#');
-            } else if check {
+            } else if check && !reads_like_a_promotion(core, pos, mv, &out, alike.of(moves, mv)) {
                 out.push('+');
             }
         }
@@ -342,6 +342,20 @@ fn reads_like_a_shot<L: Layout>(
 ) -> bool {
     let shoots = |other: Move| other.from == mv.from && fires(core, pos, other);
     !fires(core, pos, mv) && others.any(shoots)
+}
+
+/// Whether a sign of check behind a text would make it that of a promotion by the same movement.
+fn reads_like_a_promotion<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    mv: Move,
+    text: &str,
+    mut others: impl Iterator<Item = Move>,
+) -> bool {
+    let promotes = |other: Move| other.from == mv.from && other.promotion != NONE;
+    let is_promotion =
+        |other: Move| promotes(other) && notation::text_of(core, pos, other).strip_suffix('+') == Some(text);
+    mv.promotion == NONE && others.any(is_promotion)
 }
 
 /// Whether a piece captures without leaving its square.

@@ -293,6 +293,8 @@ pub(crate) struct Traits {
     pub(crate) swaps: bool,
     /// Whether pieces capture some kinds of others only.
     pub(crate) filters_captures: bool,
+    /// Whether anything asks which pieces no move saves from capture.
+    pub(crate) asks_mated: bool,
     /// Whether pieces capture others of their own side.
     pub(crate) captures_own: bool,
     /// Whether a movement has captures without moving.

@@ -211,11 +211,8 @@ pub(crate) fn is_captured<L: Layout>(
     })
 }
 
-/// For how many positions a move counts that is tried to find out whether a piece is mated, since all attacks are found again.
-const MATED: u32 = 20;
-
 /// Those of some pieces that the other side attacks, and would attack after each plain move of their own side, too. Pieces of `still`
-/// neither move nor capture, and are not captured.
+/// neither move nor capture, and are not captured. None is mated once the open question has had its number of trials.
 pub(crate) fn mated_pieces<L: Layout>(core: &Core<L>, pos: &Pos<L>, of: L::B, still: L::B) -> L::B {
     let mut all = L::B::EMPTY;
     for side in Side::ALL {
@@ -243,7 +240,9 @@ pub(crate) fn mated_pieces<L: Layout>(core: &Core<L>, pos: &Pos<L>, of: L::B, st
                 if mated.is_empty() {
                     break;
                 }
-                ahead::note_costly_trial(MATED);
+                if !ahead::tries_to_save() {
+                    return L::B::EMPTY;
+                }
                 let after = control::gone(core, pos, from, to);
                 let here = L::B::bit(to);
                 let attacked = targets::attacked_next(core, &after, hunters & !here, mated | here);

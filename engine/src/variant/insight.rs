@@ -5,6 +5,7 @@ use super::engines::Play as _;
 use super::exchange::{Footprint, Reach};
 use super::{Engine, Flat, Position, Variant};
 use crate::board::Square;
+use crate::engine::movegen;
 use crate::engine::mv::Move;
 use crate::engine::plan::Plans;
 use crate::rules::{Part, Side};
@@ -20,6 +21,14 @@ impl Variant {
     #[doc(hidden)]
     pub fn plans(&self) -> Option<Plans> {
         with_engine!(self, |play| play.plans())
+    }
+
+    /// Whether listings ask about positions further ahead: whether a turn can go on, whether a check mates, which pieces are mated.
+    #[doc(hidden)]
+    pub fn looks_ahead(&self) -> bool {
+        with_engine!(self, |play| Side::ALL
+            .iter()
+            .any(|&side| movegen::looks_ahead(&play.core, side)))
     }
 
     /// Static exchange evaluation: the gain of a legal move for its side if both then capture on

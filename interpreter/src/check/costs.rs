@@ -18,7 +18,7 @@ const GLANCES: u32 = 10_000;
 
 /// A question that a listing of moves could not ask to its end, and the position.
 pub(super) fn cut(variant: &Variant) -> Option<(Question, Position)> {
-    if !asks_ahead(variant.rules()) {
+    if !asks_ahead(variant) {
         return None;
     }
     let asked = Cell::new(0);
@@ -33,12 +33,9 @@ pub(super) fn cut(variant: &Variant) -> Option<(Question, Position)> {
 }
 
 /// Whether any rule asks about later positions.
-fn asks_ahead(rules: &Ruleset) -> bool {
-    let limits = &rules.restrictions;
-    let asks = [&limits.most_captures, &limits.only_mate];
-    rules.agains().iter().any(|again| again.is_owed())
-        || asks.iter().any(|sides| !sides.is_default())
-        || chained(rules).is_some()
+fn asks_ahead(variant: &Variant) -> bool {
+    let most = &variant.rules().restrictions.most_captures;
+    variant.looks_ahead() || !most.is_default() || chained(variant.rules()).is_some()
 }
 
 /// The hook whose movements are chains, if there is one.

@@ -60,7 +60,10 @@ impl Builder<'_> {
                 by_value,
                 in_line,
             } => Area::AttackedMore(*by, self.weights(kinds, *by_value)?, *in_line),
-            rules::Area::Mated => Area::Mated,
+            rules::Area::Mated => {
+                self.asks_mated = true;
+                Area::Mated
+            }
             rules::Area::Enclosed(movement) => {
                 let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement, None));
                 Area::Enclosed([white?, black?])

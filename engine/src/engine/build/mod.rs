@@ -100,6 +100,7 @@ pub(crate) fn build<L: Layout>(
         shares: RefCell::new(BTreeMap::new()),
         known: RefCell::default(),
         asked: RefCell::default(),
+        asks_mated: false,
     };
     let (compiled, draft) = builder.build()?;
     Ok(Core(compiled.narrow(draft)))
@@ -144,6 +145,8 @@ struct Builder<'a> {
     known: RefCell<Vec<(Movement, Paths)>>,
     /// Sets of kinds that paths ask for, as bits.
     asked: RefCell<Vec<(Arc<Kinds>, u64)>>,
+    /// Whether anything asks which pieces are mated.
+    asks_mated: bool,
 }
 
 /// The parts of a variant, each compiled by itself.
@@ -283,6 +286,7 @@ impl Builder<'_> {
                 always_legal,
                 swaps: made.pieces.has_special(|path| path.modes.has(Modes::SWAP)),
                 filters_captures: made.pieces.is_choosy(),
+                asks_mated: self.asks_mated,
                 captures_own: rules.captures_own(),
                 rifles: made.pieces.has_special(|path| path.rifle),
                 refills: false,

@@ -66,7 +66,7 @@ pub(crate) fn generate<L: Layout, S: Sink<L>>(core: &Core<L>, pos: &Pos<L>, sink
 /// Whether listings of a side look further than one move ahead, which is counted for all moves together.
 #[inline(always)]
 pub(crate) fn looks_ahead<L: Layout>(core: &Core<L>, side: Side) -> bool {
-    core.program.owes || core.restrictions.only_mate[side.index()]
+    core.program.owes || core.traits.asks_mated || core.restrictions.only_mate[side.index()]
 }
 
 /// As [`generate`], for a sink that is known while it runs only: compiled once for all of those.
