@@ -77,7 +77,7 @@ fn grid(canvas: &mut Canvas, topology: &Topology, places: &Places, ground: Groun
     }
     for (lines, side) in lines
         .into_iter()
-        .flat_map(|lines| Side::ALL.map(|side| (lines, side)))
+        .flat_map(|lines| Side::each(|side| (lines, side)))
     {
         let inside = on_grid(topology, &lines.diagonals[side]);
         path.push_str(&diagonals(&inside, topology, places));

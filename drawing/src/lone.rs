@@ -123,7 +123,7 @@ fn lined(rules: &Ruleset, topology: &Topology, movement: &Movement, side: Side, 
     let squares = |set: &Squares| -> BTreeSet<Square> {
         set.0.iter().filter_map(|name| topology.square(name)).collect()
     };
-    let [white, black] = Side::ALL.map(|side| squares(&points.diagonals[side]));
+    let [white, black] = Side::each(|side| squares(&points.diagonals[side]));
     let drawn = &white | &black;
     let mut parts = vec![movement];
     let mut all = true;

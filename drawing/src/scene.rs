@@ -391,7 +391,7 @@ fn hands(variant: &Variant, position: &Position) -> Vec<(String, Vec<Letter>)> {
         };
         (whose.to_owned(), letters)
     };
-    let all = Side::ALL.map(of);
+    let all = Side::each(of);
     all.into_iter()
         .filter(|(_, letters)| !letters.is_empty())
         .collect()

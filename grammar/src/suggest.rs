@@ -20,6 +20,11 @@ const MAX_LENGTH: usize = 64;
 /// assert_eq!(closest("dragon", ["rook", "bishop"]), None);
 /// ```
 pub fn closest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    nearest(word, &mut candidates.into_iter())
+}
+
+/// [`closest`], compiled once.
+fn nearest<'c>(word: &str, candidates: &mut dyn Iterator<Item = &'c str>) -> Option<&'c str> {
     let word = letters(word)?;
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
@@ -46,13 +51,16 @@ pub fn closest_of_few<'c>(
     word: &str,
     candidates: impl IntoIterator<Item = &'c str> + Clone,
 ) -> Option<&'c str> {
-    closest(word, candidates.clone()).or_else(|| {
-        let word = letters(word)?;
-        candidates.into_iter().find(|candidate| {
-            letters(candidate).is_some_and(|other| {
-                let longest = length(&word).max(length(&other));
-                word.chars().next() == other.chars().next() && osa_distance(&word, &other) * 2 <= longest
-            })
+    closest(word, candidates.clone()).or_else(|| begun_alike(word, &mut candidates.into_iter()))
+}
+
+/// The first word with the same first letter and mistakes in half of its letters at most.
+fn begun_alike<'c>(word: &str, mut candidates: &mut dyn Iterator<Item = &'c str>) -> Option<&'c str> {
+    let word = letters(word)?;
+    Iterator::find(&mut candidates, |candidate| {
+        letters(candidate).is_some_and(|other| {
+            let longest = length(&word).max(length(&other));
+            word.chars().next() == other.chars().next() && osa_distance(&word, &other) * 2 <= longest
         })
     })
 }

@@ -147,7 +147,7 @@ pub(crate) fn ordinal(n: usize) -> String {
 
 /// One text for both sides if it is the same, or one for each, with the side before it.
 pub(crate) fn per_side(text: impl Fn(Side) -> Option<String>) -> Vec<String> {
-    match Side::ALL.map(text) {
+    match Side::each(text) {
         [Some(white), Some(black)] if white == black => vec![white],
         texts => Side::ALL
             .into_iter()

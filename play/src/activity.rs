@@ -49,7 +49,7 @@ impl Activity {
         let kinds = variant.rules().pieces.values();
         let averages = averages(variant);
         let weight = |(kind, royal): (usize, [bool; 2])| {
-            Side::ALL.map(|side| {
+            Side::each(|side| {
                 let average = averages[kind][side.index()];
                 let value = values[kind][side.index()];
                 match royal[side.index()] {
@@ -66,7 +66,7 @@ impl Activity {
                 }
             })
         };
-        let royal = kinds.map(|piece| Side::ALL.map(|side| piece.royal[side]));
+        let royal = kinds.map(|piece| Side::each(|side| piece.royal[side]));
         Self {
             weights: royal.enumerate().map(weight).collect(),
             around: around(variant),

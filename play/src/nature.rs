@@ -52,7 +52,7 @@ impl Nature {
         let acts = ferz::hooks::take_part(rules);
         let moves = rules.effects.iter().any(|effect| effect.event != Event::Capture);
         let goal = |is: fn(&GoalCondition) -> bool| rules.end.goals.iter().any(|g| is(&g.condition));
-        let must_capture = Side::ALL.map(|side| rules.restrictions.must_capture[side]);
+        let must_capture = Side::each(|side| rules.restrictions.must_capture[side]);
         let counts_passes = goal(|g| matches!(g, GoalCondition::Most(most) if most.passes > 0));
         let several = rules.turns.as_ref().is_some_and(Turns::are_several);
         let free = !acts && must_capture == [false; 2] && !counts_passes;

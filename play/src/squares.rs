@@ -27,7 +27,7 @@ impl<'v> Places<'v> {
     pub(crate) fn new(variant: &'v Variant, values: &'v Values) -> Self {
         let pieces = variant.played().pieces.values().enumerate();
         let ways = pieces.map(|(kind, piece)| {
-            Side::ALL.map(|side| match piece.letter[side] {
+            Side::each(|side| match piece.letter[side] {
                 Some(_) => ways(variant, kind, side),
                 None => Vec::new(),
             })

@@ -58,7 +58,7 @@ fn value(variant: &Variant, boards: &[Position], kind: usize, piece: &Piece) -> 
         let value = MOVE * moves(variant, boards, kind, side);
         (value as i32).max(20)
     };
-    let mut values = Side::ALL.map(|side| match (piece.letter[side], piece.value) {
+    let mut values = Side::each(|side| match (piece.letter[side], piece.value) {
         (None, _) => 0,
         (Some(_), Some(value)) => value as i32,
         (Some(_), None) => counted(side),
@@ -75,7 +75,7 @@ pub(crate) fn averages(variant: &Variant) -> Vec<[f64; 2]> {
     let boards: Vec<Position> = (1..=BOARDS as u64).map(|seed| scattered(variant, seed)).collect();
     let pieces = variant.played().pieces.values().enumerate();
     let average = |(kind, piece): (usize, &Piece)| {
-        Side::ALL.map(|side| match piece.letter[side] {
+        Side::each(|side| match piece.letter[side] {
             Some(_) => moves(variant, &boards, kind, side),
             None => 0.0,
         })
@@ -113,7 +113,7 @@ fn scattered(variant: &Variant, seed: u64) -> Position {
         let plain = |piece: &Piece| piece.letter[side].is_some() && !piece.royal[side];
         pieces.values().position(plain).unwrap_or(0)
     };
-    let kinds = Side::ALL.map(common);
+    let kinds = Side::each(common);
     let mut board: Option<Position> = None;
     for square in variant.topology().squares().squares() {
         if random.below(CROWD) != 0 {

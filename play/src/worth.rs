@@ -90,7 +90,7 @@ impl Worth {
             .rules()
             .pieces
             .values()
-            .map(|p| Side::ALL.map(|side| p.royal[side]))
+            .map(|p| Side::each(|side| p.royal[side]))
             .collect();
         let (mut places, mut goals) = (Vec::new(), Vec::new());
         {
@@ -102,7 +102,7 @@ impl Worth {
                     let bonus = |square: usize| bonuses.get(square).copied().unwrap_or_default();
                     places.extend((0..SQUARES).map(|square| bonus(square).map(|b| b + value)));
                 }
-                goals.push(Side::ALL.map(|side| squares.goal(kind, side)));
+                goals.push(Side::each(|side| squares.goal(kind, side)));
             }
         }
         let start = variant.start();
@@ -315,7 +315,7 @@ fn trades(values: &Values, royal: &[[bool; 2]]) -> Values {
 fn officers(variant: &Variant, values: &Values) -> Vec<[bool; 2]> {
     let rules = variant.played();
     let officer = |(kind, (name, piece)): (usize, (&PieceName, &Piece))| {
-        Side::ALL.map(|side| {
+        Side::each(|side| {
             let mut promotions = rules.promotions.iter();
             let rises = promotions.any(|p| p.side == side && p.piece == *name);
             !piece.royal[side] && !rises && values[kind][side.index()] > OFFICER

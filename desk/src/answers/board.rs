@@ -210,7 +210,7 @@ pub(super) fn board(desk: &Desk, asked: Asked) -> Answer {
         "ground": { "mark": mark, "shapes": (!same).then_some(&live.ground) },
         "outlines": outlines(&used, &asked.used),
         "cells": cells(variant, position, &live),
-        "hands": Side::ALL.map(|side| hand(variant, position, side)),
+        "hands": Side::each(|side| hand(variant, position, side)),
         "pools": live.pools,
         "notes": notes(live.notes).into_iter().chain(outdated).collect::<Vec<_>>(),
     }))

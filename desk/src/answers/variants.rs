@@ -158,7 +158,7 @@ pub(super) fn describe(
     json!({
         "title": rules.title,
         "about": rules.about,
-        "armies": Side::ALL.map(|side| armies[side].clone()),
+        "armies": Side::each(|side| armies[side].clone()),
         "extends": desk.compiler.parent_name(meant),
         "start": variant.fen(&variant.start()),
         "pieces": pieces,
@@ -176,7 +176,7 @@ pub(super) fn worth(desk: &Desk, meant: &Meant) -> Answer {
     let pieces = variant.rules().pieces.values().enumerate();
     answer(
         pieces
-            .map(|(kind, piece)| Side::ALL.map(|side| of(kind, piece.royal[side], side)))
+            .map(|(kind, piece)| Side::each(|side| of(kind, piece.royal[side], side)))
             .collect::<Vec<_>>(),
     )
 }

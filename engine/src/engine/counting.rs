@@ -122,7 +122,7 @@ impl Counts {
             limit.against.is_empty() || scene.standing(&limit.against, other) >= limit.at_least
         };
         let limit = count.limits.iter().find(holds)?.plies;
-        let pieces = Side::ALL.map(|side| scene.all(side) as u16);
+        let pieces = Side::each(|side| scene.all(side) as u16);
         let plies = if count.from_pieces {
             2 * (pieces[0] + pieces[1])
         } else {

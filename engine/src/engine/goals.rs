@@ -249,7 +249,7 @@ pub(super) fn checks(goals: &[Goal]) -> [Option<u8>; 2] {
             _ => None,
         })
     };
-    Side::ALL.map(of)
+    Side::each(of)
 }
 
 /// Whether goals ask for rights to castle.

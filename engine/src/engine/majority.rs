@@ -51,7 +51,7 @@ pub(super) fn attacked_more_in_line<L: Layout>(
     stage: &impl BoardQuery<L>,
 ) -> L::B {
     let more = |square: &Square| {
-        let sums = Side::ALL.map(|side| attackers_in_line(core, side, weights, *square, stage));
+        let sums = Side::each(|side| attackers_in_line(core, side, weights, *square, stage));
         sums[by.index()] > sums[by.other().index()]
     };
     let found = within.squares().filter(more);

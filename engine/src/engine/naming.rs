@@ -37,7 +37,7 @@ impl Naming {
     pub(crate) fn new(pieces: &IndexMap<PieceName, Piece>) -> Self {
         let of =
             |side| move |piece: &Piece| piece.letter[side].map_or(Letter::NONE, |letter| letter.of(side));
-        let letters = Side::ALL.map(|side| pieces.values().map(of(side)).collect::<Vec<_>>());
+        let letters = Side::each(|side| pieces.values().map(of(side)).collect::<Vec<_>>());
         let mut naming = Self {
             before: letters.clone(),
             letters,

@@ -110,7 +110,7 @@ pub(crate) fn plans<L: Layout>(core: &Core<L>) -> Plans {
             );
         }
     }
-    let opening = Side::ALL.map(|side| core.judged.opening.filter(|_| of_all(core, side).is_none()));
+    let opening = Side::each(|side| core.judged.opening.filter(|_| of_all(core, side).is_none()));
     Plans { movers, opening }
 }
 

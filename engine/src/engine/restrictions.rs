@@ -31,16 +31,16 @@ pub(crate) struct Restrictions {
 impl Restrictions {
     pub(crate) fn new(rules: &rules::Restrictions) -> Self {
         Self {
-            must_capture: Side::ALL.map(|side| rules.must_capture[side]),
-            most_captures: Side::ALL.map(|side| rules.most_captures[side]),
-            captures: Side::ALL.map(|side| !rules.no_captures[side]),
-            no_check: Side::ALL.map(|side| rules.no_check[side] || rules.only_mate[side]),
-            only_mate: Side::ALL.map(|side| rules.only_mate[side] && !rules.no_check[side]),
-            exposed_captures: Side::ALL.map(|side| rules.exposed_captures[side]),
-            late_promotions: Side::ALL.map(|side| rules.late_promotions[side]),
-            no_swaps_in_check: Side::ALL.map(|side| rules.no_swaps_in_check[side]),
-            bikjang: Side::ALL.map(|side| rules.bikjang[side]),
-            pass: Side::ALL.map(|side| rules.pass[side]),
+            must_capture: Side::each(|side| rules.must_capture[side]),
+            most_captures: Side::each(|side| rules.most_captures[side]),
+            captures: Side::each(|side| !rules.no_captures[side]),
+            no_check: Side::each(|side| rules.no_check[side] || rules.only_mate[side]),
+            only_mate: Side::each(|side| rules.only_mate[side] && !rules.no_check[side]),
+            exposed_captures: Side::each(|side| rules.exposed_captures[side]),
+            late_promotions: Side::each(|side| rules.late_promotions[side]),
+            no_swaps_in_check: Side::each(|side| rules.no_swaps_in_check[side]),
+            bikjang: Side::each(|side| rules.bikjang[side]),
+            pass: Side::each(|side| rules.pass[side]),
         }
     }
 }

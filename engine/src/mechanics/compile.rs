@@ -217,7 +217,7 @@ impl<L: FullLayout> Mechanics<L> {
         let setup = layouts::setup(&start.pos);
         self.core.find_never(&setup);
         self.core.find_stuck(&setup);
-        self.has_royal = Side::ALL.map(|side| !start.pos.royals(&self.core, side).is_empty());
+        self.has_royal = Side::each(|side| !start.pos.royals(&self.core, side).is_empty());
         self.start = start;
         Ok(())
     }

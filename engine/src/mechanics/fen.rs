@@ -464,7 +464,7 @@ fn validate_places<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Res
         return Ok(());
     }
     // Others may stand so where a game begins, and royals where they do then.
-    let royals = Side::ALL.map(|side| state.royals(&table.core, side));
+    let royals = Side::each(|side| state.royals(&table.core, side));
     let condemned = |h: &dyn Mechanic<L>| {
         let royals = h.condemned(state) & (royals[0] | royals[1]);
         royals.squares().find(|&s| state.base(s) != table.start.base(s))

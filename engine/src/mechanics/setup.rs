@@ -18,7 +18,7 @@ impl<L: FullLayout> Setup<'_, L> {
 
     /// The squares of a zone, for each side.
     pub(crate) fn zone(&self, zone: &PerSide<Squares>) -> [L::B; 2] {
-        Side::ALL.map(|side| convert(paths::squares(&self.table.core.topology, &zone[side])))
+        Side::each(|side| convert(paths::squares(&self.table.core.topology, &zone[side])))
     }
 
     /// The topology of the board.

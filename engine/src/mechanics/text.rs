@@ -259,7 +259,7 @@ fn captures_text<L: FullLayout>(table: &Mechanics<L>, action: &Action, out: &mut
 
 /// The letter of a kind in move texts.
 pub(crate) fn small<L: FullLayout>(table: &Mechanics<L>, kind: u8) -> Letter {
-    let letters = Side::ALL.map(|side| table.letter(kind, side));
+    let letters = Side::each(|side| table.letter(kind, side));
     let letter = letters.into_iter().find(|letter| !letter.is_none());
     letter.unwrap_or_default().to_ascii_lowercase()
 }

@@ -128,7 +128,7 @@ impl<'a> Past<'a> {
         let by_checks = self.variant.rules().end.perpetual_check;
         let checked = |side| by_checks.is_some() && self.has_checked(side, since);
         let found = self
-            .offence(by_checks, EndReason::PerpetualCheck, Side::ALL.map(checked))
+            .offence(by_checks, EndReason::PerpetualCheck, Side::each(checked))
             .or_else(|| self.chased(since));
         let now = &self.steps.last()?.position;
         let drawn = |outcome: &Outcome| outcome.winner.is_none() && limit.counted;
@@ -141,11 +141,7 @@ impl<'a> Past<'a> {
     pub fn chased(&self, since: usize) -> Option<Outcome> {
         let chase = self.variant.rules().end.perpetual_chase.as_ref()?;
         let chases = |side| self.has_chased(chase, side, since);
-        self.offence(
-            Some(chase.score),
-            EndReason::PerpetualChase,
-            Side::ALL.map(chases),
-        )
+        self.offence(Some(chase.score), EndReason::PerpetualChase, Side::each(chases))
     }
 
     /// The outcome if one side has committed an offence all the time; if both have, a draw.

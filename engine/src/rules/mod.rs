@@ -84,6 +84,17 @@ impl Side {
     /// Both, White first.
     pub const ALL: [Self; 2] = [Self::White, Self::Black];
 
+    /// A value for each side, White's first.
+    ///
+    /// ```
+    /// use ferz_engine::rules::Side;
+    /// assert_eq!(Side::each(Side::name), ["white", "black"]);
+    /// ```
+    #[inline]
+    pub fn each<T>(mut value: impl FnMut(Self) -> T) -> [T; 2] {
+        [value(Self::White), value(Self::Black)]
+    }
+
     /// 0 for White, 1 for Black.
     #[inline]
     pub const fn index(self) -> usize {

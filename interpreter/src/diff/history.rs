@@ -218,7 +218,7 @@ impl Searcher<'_> {
     /// Positions of a few pieces, in which one side often has no move; each side in turn.
     fn bare(&mut self, seeds: &[Twin]) -> Option<Difference> {
         let pair = self.pair;
-        let seeds = Side::ALL.map(|side| with_turn(&pair.old, &seeds.first()?.old, side));
+        let seeds = Side::each(|side| with_turn(&pair.old, &seeds.first()?.old, side));
         let makers = seeds.iter().flatten().map(|seed| Sparse::new(&pair.old, seed));
         let makers: Vec<Sparse<'_>> = makers.collect();
         let mut random = Random::new(2);

@@ -151,16 +151,16 @@ impl<'a> Report<'a> {
 
 /// `a`, `a or b`, `a, b or c`, each in backquotes.
 pub(super) fn list_or<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    list(words, "or")
+    list(&mut words.into_iter(), "or")
 }
 
 /// `a`, `a and b`, `a, b and c`, each in backquotes.
 pub(super) fn list_and<'w>(words: impl IntoIterator<Item = &'w str>) -> String {
-    list(words, "and")
+    list(&mut words.into_iter(), "and")
 }
 
-fn list<'w>(words: impl IntoIterator<Item = &'w str>, last: &str) -> String {
-    let words: Vec<String> = words.into_iter().map(|w| format!("`{w}`")).collect();
+fn list(words: &mut dyn Iterator<Item = &str>, last: &str) -> String {
+    let words: Vec<String> = words.map(|w| format!("`{w}`")).collect();
     match words.as_slice() {
         [] => String::new(),
         [one] => one.clone(),

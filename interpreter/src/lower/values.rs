@@ -126,32 +126,36 @@ impl Report<'_> {
 
     /// One of the words of a table.
     pub(super) fn choose<T: Copy>(&self, at: At<'_, Expr>, table: Table<T>) -> Option<T> {
-        let choices: Vec<(&str, T)> = table.iter().map(|entry| (entry.word, entry.means)).collect();
-        self.choice(at, &choices)
+        let words: Vec<&str> = table.iter().map(|entry| entry.word).collect();
+        let index = self.one_of(at, &words)?;
+        table.iter().nth(index).map(|entry| entry.means)
     }
 
     /// One of some words.
     pub(super) fn choice<T: Copy>(&self, at: At<'_, Expr>, choices: &[(&str, T)]) -> Option<T> {
-        let words = || choices.iter().map(|&(word, _)| word);
-        let help = match choices {
-            [(only, _)] => format!("write `{only}`"),
+        let words: Vec<&str> = choices.iter().map(|&(word, _)| word).collect();
+        let index = self.one_of(at, &words)?;
+        choices.get(index).map(|&(_, value)| value)
+    }
+
+    /// The index of the first of some words that stands there.
+    fn one_of(&self, at: At<'_, Expr>, words: &[&str]) -> Option<usize> {
+        let help = match words {
+            [only] => format!("write `{only}`"),
             _ => "write one of these words".to_owned(),
         };
         let Some(found) = word(at.node) else {
-            self.wrong_type(at.place(at.node.span), &list_or(words()), at.node, &help);
+            let expected = list_or(words.iter().copied());
+            self.wrong_type(at.place(at.node.span), &expected, at.node, &help);
             return None;
         };
-        let choice = choices
-            .iter()
-            .find(|&&(word, _)| word == found)
-            .map(|&(_, value)| value);
-        if choice.is_none() {
-            let message = format!("expected {}, found `{found}`", list_or(words()));
-            let words: Vec<&str> = words().collect();
+        let index = words.iter().position(|&word| word == found);
+        if index.is_none() {
+            let message = format!("expected {}, found `{found}`", list_or(words.iter().copied()));
             let likely = closest_of_few(found, words.iter().copied());
             self.add(error("F0114", at.place(at.node.span), message).suggest_or(likely, help));
         }
-        choice
+        index
     }
 
     /// A whole number within bounds.

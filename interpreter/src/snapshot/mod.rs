@@ -43,7 +43,7 @@ const GAMES: (u64, usize) = (8, 150);
 const GAMES_WITH_EVENTS: (u64, usize) = (4, 40);
 /// The most moves and positions that may be tried for a snapshot, by rules that look ahead. The
 /// rest is left out.
-const TRIALS: u64 = 20_000_000;
+const TRIALS: u64 = 10_000_000;
 /// Width of lists.
 const WIDTH: usize = 100;
 

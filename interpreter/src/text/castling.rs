@@ -7,7 +7,7 @@ use crate::vocabulary::{CASTLING, CastlingKey, SAFE, YES_NO};
 
 /// All castling moves, sorted by letter.
 pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
-    let [white, black] = Side::ALL.map(|side| entries(rules, side));
+    let [white, black] = Side::each(|side| entries(rules, side));
     let blocks = if white == black && sides == Sides::Together {
         vec![(None, white)]
     } else {

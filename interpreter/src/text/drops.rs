@@ -12,7 +12,7 @@ pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
         let own = rules.drops.iter().filter(move |drop| drop.side == side);
         own.map(|drop| Declaration::new(Topic::Drop, "drop", &drop.piece, block(drop, &rules.board)))
     };
-    by_piece(Side::ALL.map(|side| of(side).collect()), sides)
+    by_piece(Side::each(|side| of(side).collect()), sides)
 }
 
 /// The ways in which a piece is pushed in.

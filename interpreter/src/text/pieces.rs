@@ -74,7 +74,7 @@ pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     let mut list = Vec::new();
     for name in names {
         let one = |body| Declaration::new(Topic::Piece, "piece", name, body);
-        match Side::ALL.map(|side| piece(rules, name, side)) {
+        match Side::each(|side| piece(rules, name, side)) {
             [Some(white), Some(black)] if white == black && sides == Sides::Together => {
                 list.push(one(white));
             }

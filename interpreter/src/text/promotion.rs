@@ -18,7 +18,7 @@ pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
             Declaration::new(Topic::Promotion, "promotion", &promotion.piece, body)
         })
     };
-    by_piece(Side::ALL.map(|side| of(side).collect()), sides)
+    by_piece(Side::each(|side| of(side).collect()), sides)
 }
 
 /// `{ to: queen, rook; on: rank 8 }`, squares from White's side.

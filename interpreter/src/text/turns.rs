@@ -15,7 +15,9 @@ pub(super) fn declaration(rules: &Ruleset) -> Option<Declaration> {
     if turns.moves.white == turns.moves.black {
         entries.push((TurnKey::Both, moves(&turns.moves.white)));
     } else {
-        entries.extend(Side::ALL.map(|side| (TurnKey::Side(side), moves(&turns.moves[side]))));
+        entries.extend(Side::each(|side| {
+            (TurnKey::Side(side), moves(&turns.moves[side]))
+        }));
     }
     entries.extend(turns.first.iter().map(|first| (TurnKey::First, moves(first))));
     if turns.grows > 0 {

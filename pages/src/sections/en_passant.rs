@@ -27,7 +27,7 @@ fn passes(movement: &Movement) -> bool {
 
 /// The captures en passant, without the changes by mechanics.
 pub(crate) fn en_passant(s: &Setting<'_>) -> Vec<String> {
-    let each = Side::ALL.map(|side| told(s, side, false));
+    let each = Side::each(|side| told(s, side, false));
     if let [Some(white), Some(black)] = &each
         && white == black
     {

@@ -205,7 +205,7 @@ fn stalemate(s: &Setting<'_>) -> Vec<String> {
         });
         one.collect::<Vec<_>>()
     };
-    let texts = match Side::ALL.map(stuck) {
+    let texts = match Side::each(stuck) {
         [white, black] if white == black => white,
         _ => Side::ALL.into_iter().flat_map(of).collect(),
     };

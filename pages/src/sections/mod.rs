@@ -42,7 +42,7 @@ use ferz::rules::Side;
 /// Lines for both sides, or for each under its name; once where Black's are White's with the board
 /// turned.
 fn both(s: &Setting<'_>, texts: impl Fn(Side) -> Vec<String>) -> Vec<String> {
-    let [white, black] = Side::ALL.map(|side| likewise(s, texts(side)));
+    let [white, black] = Side::each(|side| likewise(s, texts(side)));
     if white.len() == black.len() {
         let some = |lines: Vec<String>| lines.into_iter().map(Some).collect();
         let lines = mirrored(s, some(white.clone()), some(black.clone()));

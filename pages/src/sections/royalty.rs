@@ -7,9 +7,9 @@ use ferz::rules::{RoyalAttack, RoyalRule, Side};
 
 /// The pieces to be kept safe, without the changes by mechanics.
 pub(crate) fn royalty(s: &Setting<'_>) -> Vec<String> {
-    let texts = Side::ALL.map(|side| (side, s.royals(side), s.rules.royalty.rule[side]));
+    let texts = Side::each(|side| (side, s.royals(side), s.rules.royalty.rule[side]));
     let [(_, white, rule), (_, black, other)] = &texts;
-    let counts = Side::ALL.map(|side| s.count(&s.royals(side), side) > 1);
+    let counts = Side::each(|side| s.count(&s.royals(side), side) > 1);
     if white.is_empty() && black.is_empty() && !captures::seems_royal(s) {
         return Vec::new();
     }

@@ -89,7 +89,7 @@ impl Search<'_> {
             let mut own = all().filter(|(who, _)| *who == side).peekable();
             own.peek().is_some() && own.all(|(_, check)| check)
         };
-        match Side::ALL.map(has_checked) {
+        match Side::each(has_checked) {
             [false, false] => None,
             [true, true] => Some(None),
             [white, _] => {

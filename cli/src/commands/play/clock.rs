@@ -63,7 +63,7 @@ impl Clocks {
             let minutes = (seconds / 60.0).floor();
             format!("{side} {minutes:.0}:{:04.1}", seconds - 60.0 * minutes)
         };
-        Side::ALL.map(words).join(", ")
+        Side::each(words).join(", ")
     }
 }
 

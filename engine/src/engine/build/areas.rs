@@ -31,18 +31,18 @@ impl Builder<'_> {
             |areas: &[rules::Area]| areas.iter().map(|a| self.area(a)).collect::<Result<Vec<_>, _>>();
         Ok(match area {
             rules::Area::All => Area::Squares([!Wide::EMPTY; 2]),
-            rules::Area::Squares(squares) => Area::Squares(Side::ALL.map(|side| self.set(&squares[side]))),
+            rules::Area::Squares(squares) => Area::Squares(Side::each(|side| self.set(&squares[side]))),
             rules::Area::At(place) => Area::At(self.place(place)?),
             rules::Area::Around(movement, place) => {
-                let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement, None));
+                let [white, black] = Side::each(|side| self.ends_of(side, movement, None));
                 Area::Around([white?, black?], self.place(place)?)
             }
             rules::Area::Reach(movement, place) if movement.is_headed() => {
-                let [white, black] = Side::ALL.map(|side| self.headed(side, movement));
+                let [white, black] = Side::each(|side| self.headed(side, movement));
                 Area::Headed([white?, black?], self.winds(), self.place(place)?)
             }
             rules::Area::Reach(movement, place) => {
-                let [white, black] = Side::ALL.map(|side| self.reach(side, movement));
+                let [white, black] = Side::each(|side| self.reach(side, movement));
                 let (white, black, place) = (white?, black?, self.place(place)?);
                 if white.rays.is_none() && black.rays.is_none() {
                     Area::Around([white.leap, black.leap], place)
@@ -65,16 +65,16 @@ impl Builder<'_> {
                 Area::Mated
             }
             rules::Area::Enclosed(movement) => {
-                let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement, None));
+                let [white, black] = Side::each(|side| self.ends_of(side, movement, None));
                 Area::Enclosed([white?, black?])
             }
             rules::Area::Open(movement) => {
-                let [white, black] = Side::ALL.map(|side| self.ends_of(side, movement, None));
+                let [white, black] = Side::each(|side| self.ends_of(side, movement, None));
                 Area::Open([white?, black?])
             }
             rules::Area::Between { by, friends } => {
                 let friends = self.kinds(friends)?;
-                let [white, black] = Side::ALL.map(|side| self.rows(side, by));
+                let [white, black] = Side::each(|side| self.rows(side, by));
                 Area::Between([white?, black?], friends)
             }
             rules::Area::Both(areas) => Area::Both(list(areas)?),

@@ -9,7 +9,7 @@ use crate::rules::{RoyalRule, Side};
 /// The causes that compiled rules give.
 pub(super) fn judged(rules: &Compiled<Wide>) -> Judged {
     Judged {
-        all: Side::ALL.map(|side| all_made(rules, side)),
+        all: Side::each(|side| all_made(rules, side)),
         royals: royals_made(rules),
         opening: opening(rules),
     }

@@ -216,7 +216,7 @@ impl Builder<'_> {
         let powers = self.powers(&asked)?;
         let mut pieces = self.pieces(&asked, &powers.neighbour_counts, tagging.as_ref())?;
         let shots = self.shots(&tags, &mut pieces.attacks)?;
-        let royals = Side::ALL.map(|side| self.royals(side));
+        let royals = Side::each(|side| self.royals(side));
         self.threats(&royals, &mut pieces.attacks)?;
         if let Some(attacks) = &mut pieces.possible {
             self.threats(&royals, attacks)?;
@@ -232,11 +232,11 @@ impl Builder<'_> {
         let control = self.control()?;
         let odd = tagging.is_some() || !self.rules.powers.is_empty() || !shots.is_empty();
         let movers = (!odd).then_some(&pieces.movers);
-        let [white, black] = Side::ALL.map(|side| self.drops(side, &royals[side.index()], movers));
+        let [white, black] = Side::each(|side| self.drops(side, &royals[side.index()], movers));
         let drops = [white?, black?];
-        let [white, black] = Side::ALL.map(|side| self.faces(side));
+        let [white, black] = Side::each(|side| self.faces(side));
         let faces = [white?, black?];
-        let [white, black] = Side::ALL.map(|side| self.demotes(side));
+        let [white, black] = Side::each(|side| self.demotes(side));
         let demotes = [white?, black?];
         let made = Made {
             tagging,
@@ -271,8 +271,8 @@ impl Builder<'_> {
             hands::gates(&made.drops),
             rules.drops.iter().any(|drop| drop.outside),
         );
-        let always_legal = Side::ALL.map(|side| made.is_carefree(rules, side));
-        let explodes = Side::ALL.map(|side| made.explodes(rules, side));
+        let always_legal = Side::each(|side| made.is_carefree(rules, side));
+        let explodes = Side::each(|side| made.explodes(rules, side));
         let attacks = &made.pieces.attacks;
         let setup = self.setup(&made, outside);
         let mut compiled = Compiled {
@@ -303,13 +303,13 @@ impl Builder<'_> {
             ending: Ending {
                 living: Living::of(&made.goals),
                 checkmate: rules.end.checkmate,
-                stalemate: Side::ALL.map(|side| rules.end.stalemate[side]),
+                stalemate: Side::each(|side| rules.end.stalemate[side]),
                 counts_rights: goals::ask_for_rights(&rules.end.goals),
                 goals: made.goals,
                 mates: made.mates,
             },
             castling: Castling {
-                of_side: Side::ALL.map(|side| super::castlings::of_side(&made.castlings, side)),
+                of_side: Side::each(|side| super::castlings::of_side(&made.castlings, side)),
                 loss: super::castlings::loss(&made.castlings, size),
                 homes: super::castlings::homes(&made.castlings, size),
                 by_drop: super::castlings::by_drop(&made.castlings),
@@ -332,21 +332,21 @@ impl Builder<'_> {
             },
             royalty: Royalty {
                 can_arise: makes_royals,
-                rule: Side::ALL.map(|side| rules.royalty.rule[side]),
+                rule: Side::each(|side| rules.royalty.rule[side]),
                 kinds: made.royals,
             },
             moving: Moving {
                 exposing: made.pieces.exposing(),
                 resets: made.pieces.kinds_that(|m| m.resets_clock),
                 en_passant: match &rules.en_passant {
-                    Some(zones) => Side::ALL.map(|side| paths::squares(&self.topology, &zones[side])),
+                    Some(zones) => Side::each(|side| paths::squares(&self.topology, &zones[side])),
                     None => [all; 2],
                 },
                 movers: made.pieces.movers,
                 mover_of: made.pieces.mover_of,
             },
             attacking: Attacking {
-                on_lines: Side::ALL.map(|side| on_lines(&attacks[side.other().index()], size)),
+                on_lines: Side::each(|side| on_lines(&attacks[side.other().index()], size)),
                 has_threats: [0, 1].map(|side: usize| attacks[side].iter().any(|a| !a.check)),
                 hurdles: [0, 1].map(|side: usize| attacks_need_pieces(&attacks[side])),
                 by_any_means: !rules.royalty.attack.is_by_paths() && made.program.loses_royals,
@@ -405,7 +405,7 @@ impl Builder<'_> {
         let of = control.of.iter().map(|group| self.group(group));
         let of = of.collect::<Result<_, _>>();
         let ways = control.moves.as_ref().map(|movement| {
-            let [white, black] = Side::ALL.map(|side| self.reach(side, movement));
+            let [white, black] = Side::each(|side| self.reach(side, movement));
             Ok([white?, black?])
         });
         let told = |error: CompileError| CompileError::Effect(error.about_movement());

@@ -194,7 +194,7 @@ impl Builder<'_> {
                 How::Beside([reach(), reach()], Some([near.clone(), near.clone()]))
             }
         };
-        let royals = Side::ALL.map(|side| bits(&self.royals(side)));
+        let royals = Side::each(|side| bits(&self.royals(side)));
         Ok(Relation {
             in_check: matches!(how, How::Attacked) && !relation.friends && of & !(royals[0] & royals[1]) == 0,
             of,

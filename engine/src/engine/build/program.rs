@@ -19,7 +19,7 @@ fn numbers<'a>(effects: impl Iterator<Item = &'a Effect<Wide>>) -> Vec<u16> {
 impl OfKind {
     /// By side and kind.
     fn all(effects: &[Effect<Wide>], kinds: usize) -> [Vec<Self>; 2] {
-        Side::ALL.map(|side| {
+        Side::each(|side| {
             (0..kinds as u8)
                 .map(|kind| Self::new(effects, side, kind))
                 .collect()
@@ -212,7 +212,7 @@ impl Builder<'_> {
                 ));
             }
             let ways = rule.by.as_ref().map(|movement| {
-                let [white, black] = Side::ALL.map(|side| self.reach(side, movement));
+                let [white, black] = Side::each(|side| self.reach(side, movement));
                 Ok([white?, black?])
             });
             let ways = ways.transpose();
@@ -256,13 +256,13 @@ impl Builder<'_> {
         let (by, of) = (self.kinds(&effect.by)?, self.kinds(&effect.of)?);
         let zone = |squares: &Option<rules::PerSide<rules::Squares>>| {
             let set = |side: Side| squares.as_ref().map_or(!Wide::EMPTY, |s| self.set(&s[side]));
-            Side::ALL.map(set)
+            Side::each(set)
         };
         let (from, to) = (zone(&effect.from), zone(&effect.to));
         Ok(Effect {
             number,
             event: effect.event,
-            sides: Side::ALL.map(|side| effect.side[side]),
+            sides: Side::each(|side| effect.side[side]),
             by: by.unwrap_or(u64::MAX),
             of,
             whose: effect.whose,
@@ -416,12 +416,12 @@ impl Resolve for Builder<'_> {
     }
 
     fn lines(&mut self, by: &rules::Movement) -> Result<[Vec<Vec<Line>>; 2], CompileError> {
-        let [white, black] = Side::ALL.map(|side| self.shift_lines(side, by));
+        let [white, black] = Side::each(|side| self.shift_lines(side, by));
         Ok([white?, black?])
     }
 
     fn onward(&mut self, by: &rules::Movement) -> Result<[Onward<Wide>; 2], CompileError> {
-        let [white, black] = Side::ALL.map(|side| Builder::onward(self, side, by));
+        let [white, black] = Side::each(|side| Builder::onward(self, side, by));
         Ok([white?, black?])
     }
 

@@ -17,7 +17,7 @@ impl<B: Width> Compiled<B> {
         if extras.is_empty() || self.program.becomes || self.program.puts || self.control.is_some() {
             return;
         }
-        let can = Side::ALL.map(|side| self.squares_by_kind(start, side));
+        let can = Side::each(|side| self.squares_by_kind(start, side));
         for side in Side::ALL {
             let (own, theirs) = (&can[side.index()], &can[side.other().index()]);
             // A piece that changes sides may be on any square that the other side's can reach.
@@ -108,7 +108,7 @@ impl<B: Width> Compiled<B> {
                     B::EMPTY
                 } else {
                     // Other starts may put it there.
-                    let homes = Side::ALL.map(|side| self.home[side.index()][kind]);
+                    let homes = Side::each(|side| self.home[side.index()][kind]);
                     must & !convert::<Wide, B>(start.of_kinds(1 << kind) | homes[0] | homes[1])
                 }
             });

@@ -167,7 +167,7 @@ impl<L: Layout> Pos<L> {
         Scene {
             kinds: self.kinds.as_ref(),
             sides: self.sides,
-            held: Side::ALL.map(|side| self.held(side)),
+            held: Side::each(|side| self.held(side)),
             above: &[],
             waiting: self.chain.waiting(),
             walls: self.closed(),

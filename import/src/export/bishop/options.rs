@@ -34,7 +34,7 @@ impl Writer<'_> {
         let mut options = Map::new();
         options.insert("enabled".to_owned(), json!(true));
         options.insert("fixedRooks".to_owned(), json!(true));
-        let sides = Side::ALL.map(|side| self.wings(side));
+        let sides = Side::each(|side| self.wings(side));
         for (at, (target, rook)) in [("kTarget", "kRook"), ("qTarget", "qRook")]
             .into_iter()
             .enumerate()

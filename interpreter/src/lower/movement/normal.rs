@@ -541,6 +541,11 @@ pub(in crate::lower) fn union(list: impl IntoIterator<Item = Movement>) -> Movem
             term => flat.push(term),
         }
     }
+    joined(flat)
+}
+
+/// The paths of movements that are no unions themselves.
+fn joined(flat: Vec<Movement>) -> Movement {
     let mut terms = merge_firsts(merge_leaps(flat));
     terms.sort();
     terms.dedup();

@@ -128,7 +128,7 @@ impl Teller<'_, '_> {
         let by = &self.effect.by;
         let pieces = self.s.rules.pieces.iter().filter(|(name, _)| by.has(name));
         let movements: Vec<&Movement> = pieces
-            .flat_map(|(_, piece)| Side::ALL.map(|side| &piece.movement[side]))
+            .flat_map(|(_, piece)| Side::each(|side| &piece.movement[side]))
             .collect();
         let passing = |m: &Movement| {
             movement::any(
