@@ -1,6 +1,8 @@
 # The command in a container: docker build -t ferz .
-#   docker run -p 8080:8080 ferz                                             the workbench for strangers
-#   docker run -v "$PWD:/work" ferz study gardner --job 1/4 --out 1.jsonl    a part of a study
+#   docker run -p 8080:8080 ferz
+#       the workbench for strangers
+#   docker run --user "$(id -u)" -v "$PWD:/work" ferz study gardner --job 1/4 --out 1.jsonl
+#       a part of a study
 FROM rust:1-slim AS build
 WORKDIR /ferz
 COPY . .
