@@ -9,7 +9,7 @@
 //! ```
 //!
 //! One outline a line: its name, the width that it advances, and a path with y downwards, all in
-//! units of which 1000 are the height of a line.
+//! units of which 1000 are the height of a line. Points are told from the point before each command.
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
@@ -34,37 +34,45 @@ const PIECES: [(&str, char, char); 11] = [
 struct Path {
     text: String,
     scale: f32,
+    start: [i32; 2],
+    here: [i32; 2],
 }
 
 impl Path {
     fn put(&mut self, command: char, numbers: &[f32]) {
         self.text.push(command);
+        let mut last = self.here;
         for (i, number) in numbers.iter().enumerate() {
             let sign = if i % 2 == 1 { -1.0 } else { 1.0 };
             let value = (number * self.scale * sign).round() as i32;
-            if i > 0 && value >= 0 {
+            let told = value - self.here[i % 2];
+            if i > 0 && told >= 0 {
                 self.text.push(' ');
             }
-            let _ = write!(self.text, "{value}");
+            let _ = write!(self.text, "{told}");
+            last[i % 2] = value;
         }
+        self.here = last;
     }
 }
 
 impl OutlineBuilder for Path {
     fn move_to(&mut self, x: f32, y: f32) {
-        self.put('M', &[x, y]);
+        self.put('m', &[x, y]);
+        self.start = self.here;
     }
     fn line_to(&mut self, x: f32, y: f32) {
-        self.put('L', &[x, y]);
+        self.put('l', &[x, y]);
     }
     fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        self.put('Q', &[x1, y1, x, y]);
+        self.put('q', &[x1, y1, x, y]);
     }
     fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.put('C', &[x1, y1, x2, y2, x, y]);
+        self.put('c', &[x1, y1, x2, y2, x, y]);
     }
     fn close(&mut self) {
-        self.text.push('Z');
+        self.text.push('z');
+        self.here = self.start;
     }
 }
 
@@ -75,6 +83,8 @@ fn line(face: &Face<'_>, name: &str, character: char) -> Result<String, String> 
     let mut path = Path {
         text: String::new(),
         scale,
+        start: [0, 0],
+        here: [0, 0],
     };
     // A blank has no outline.
     let _ = face.outline_glyph(glyph, &mut path);

@@ -1,6 +1,7 @@
 //! The outlines of figures and letters, so that a drawing stands alone.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::sync::LazyLock;
 
 /// An outline in units of which 1000 are the height of a line, y downwards, the baseline at 0.
@@ -29,7 +30,7 @@ static OUTLINES: LazyLock<BTreeMap<&'static str, Outline>> = LazyLock::new(|| {
             let (name, advance, path) = (fields.next()?, fields.next()?, fields.next()?);
             let outline = Outline {
                 advance: advance.parse().ok()?,
-                path: path.to_owned(),
+                path: absolute(path),
             };
             Some((name, outline))
         })
@@ -46,6 +47,37 @@ static FIGURES: LazyLock<BTreeMap<&'static str, Figure>> = LazyLock::new(|| {
         })
         .collect()
 });
+
+/// A path whose points are told from the point before each command, by absolute points: as short as
+/// it can be in a table.
+fn absolute(path: &str) -> String {
+    let mut out = String::with_capacity(path.len() * 3 / 2);
+    let (mut start, mut here) = ([0, 0], [0, 0]);
+    let mut rest = path;
+    while let Some(command) = rest.chars().next() {
+        let end = rest[1..].find(|c: char| c.is_ascii_alphabetic());
+        let end = end.map_or(rest.len(), |end| end + 1);
+        let told = numbers(&rest[1..end]);
+        out.push(command.to_ascii_uppercase());
+        for (i, number) in told.iter().enumerate() {
+            let number = number + here[i % 2];
+            if i > 0 && number >= 0 {
+                out.push(' ');
+            }
+            let _ = write!(out, "{number}");
+        }
+        if let [.., x, y] = *told {
+            here = [here[0] + x, here[1] + y];
+        }
+        match command {
+            'm' => start = here,
+            'z' => here = start,
+            _ => {}
+        }
+        rest = &rest[end..];
+    }
+    out
+}
 
 /// The outline of that name: `white-king`, `text-65`, `bold-65`.
 pub(crate) fn outline(name: &str) -> Option<&'static Outline> {
@@ -85,24 +117,39 @@ fn area(contour: &str) -> f64 {
 
 /// All points of a path whose commands are absolute and have pairs of numbers.
 pub(crate) fn points(path: &str) -> Vec<(f64, f64)> {
+    let numbers = numbers(path);
+    let pairs = numbers.chunks_exact(2);
+    pairs
+        .map(|pair| (f64::from(pair[0]), f64::from(pair[1])))
+        .collect()
+}
+
+/// The numbers of a path; a sign begins one, too.
+fn numbers(path: &str) -> Vec<i32> {
     let mut numbers = Vec::new();
     let mut word = String::new();
     for c in path.chars().chain([' ']) {
         if (c == '-' || !c.is_ascii_digit()) && !word.is_empty() {
-            numbers.extend(word.parse::<f64>().ok());
+            numbers.extend(word.parse::<i32>().ok());
             word.clear();
         }
         if c == '-' || c.is_ascii_digit() {
             word.push(c);
         }
     }
-    numbers.chunks_exact(2).map(|pair| (pair[0], pair[1])).collect()
+    numbers
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use ferz::rules::Shape;
+
+    #[test]
+    fn points_are_told_from_the_point_before() {
+        let path = "m10 20l5-25q1 2 3-4zm-10-20l1 1z";
+        assert_eq!(absolute(path), "M10 20L15-5Q16-3 18-9ZM0 0L1 1Z");
+    }
 
     #[test]
     fn every_shape_has_an_outline() {
