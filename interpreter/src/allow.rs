@@ -74,8 +74,7 @@ fn is_in(diagnostic: &Diagnostic, scope: Span) -> bool {
 
 /// The codes of warnings, but for those about `allow` itself.
 fn warnings() -> impl Iterator<Item = &'static str> {
-    let codes = crate::codes::all().map(|info| info.code);
-    codes.filter(|code| {
+    crate::codes::names().filter(|code| {
         ("F0301".."F0317").contains(code)
             || ("F0319".."F0400").contains(code)
             || matches!(*code, "F0502" | "F0503")
@@ -87,9 +86,9 @@ fn warning_code(code: &str) -> Option<&'static str> {
 }
 
 fn impossible(allow: &Allow) -> Diagnostic {
-    let known = crate::codes::find(allow.code);
+    let known = crate::codes::names().find(|code| code.eq_ignore_ascii_case(allow.code));
     let message = match known {
-        Some(info) => format!("{} cannot be allowed", info.code),
+        Some(code) => format!("{code} cannot be allowed"),
         None => format!("there is no code `{}`", allow.code),
     };
     let warning = Diagnostic::warning("F0317", message, SourceId(0), allow.place);

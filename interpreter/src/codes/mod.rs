@@ -23,16 +23,51 @@ pub use places::PLACES;
 pub use suite::SUITE;
 pub use warnings::WARNINGS;
 
+const TABLES: [&[CodeInfo]; 9] = [
+    ferz_grammar::codes::ALL,
+    files::FILES,
+    board::BOARD,
+    movement::MOVEMENT,
+    sections::SECTIONS,
+    WARNINGS,
+    CHECK,
+    SUITE,
+    PLACES,
+];
+
+/// Beside the tables: a program that shows no explanation holds none.
+static NAMES: [&str; count()] = {
+    let (mut names, mut at, mut table) = ([""; count()], 0, 0);
+    while table < TABLES.len() {
+        let mut i = 0;
+        while i < TABLES[table].len() {
+            names[at] = TABLES[table][i].code;
+            at += 1;
+            i += 1;
+        }
+        table += 1;
+    }
+    names
+};
+
+const fn count() -> usize {
+    let (mut count, mut table) = (0, 0);
+    while table < TABLES.len() {
+        count += TABLES[table].len();
+        table += 1;
+    }
+    count
+}
+
 /// Every code of ferz: those of the grammar, of the interpreter, of test files, and of places where
 /// variants are published.
 pub fn all() -> impl Iterator<Item = &'static CodeInfo> {
-    ferz_grammar::codes::ALL
-        .iter()
-        .chain(errors())
-        .chain(WARNINGS)
-        .chain(CHECK)
-        .chain(SUITE)
-        .chain(PLACES)
+    TABLES.into_iter().flatten()
+}
+
+/// The codes alone, in the same order.
+pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().copied()
 }
 
 /// Every code of an error in rules, in order.
