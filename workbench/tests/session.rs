@@ -579,12 +579,14 @@ fn a_definition_of_another_program_is_imported() {
         page.ask("import", json!({ "text": "" }))["findings"][0]["line"],
         1
     );
-    let long = format!("[long:chess]\n#{}\n", "x".repeat(Limits::PUBLIC.import));
+    let limit = elsewhere().map_or(Limits::PUBLIC, |_| Limits::BROWSER).import;
+    let long = format!("[long:chess]\n#{}\n", "x".repeat(limit));
     let refused = page.refused("import", json!({ "text": long }));
-    assert_eq!(
-        refused["message"],
-        "the text is longer than the 128 KB that can be imported"
+    let message = format!(
+        "the text is longer than the {} KB that can be imported",
+        limit >> 10
     );
+    assert_eq!(refused["message"], message);
 }
 
 #[test]
