@@ -658,6 +658,28 @@ fn gates_named_beside_rights() {
     assert!(dialects::position(&anywhere, twice).is_err());
 }
 
+/// Fairy-Stockfish names the files of king and partners, and means rights where neither has moved.
+#[test]
+fn rights_told_by_gates() {
+    let anywhere = dialects::castling_anywhere(&variant("seirawan")).unwrap();
+    let board = "r1k3r1/pppppppp/8/8/8/8/PPPPPPPP/R1K3R1";
+    for (hand, field, rights) in [
+        ("EHeh", "GACgac", "KQkq"),
+        ("EHeh", "CGgac", "Kkq"),
+        ("EHeh", "GAga", ""),
+        ("EHeh", "KAkq", "Kkq"),
+        ("eh", "GAgac", "KQkq"),
+        ("", "Ag", "Qk"),
+    ] {
+        let text = format!("{board}[{hand}] w {field} - 0 1");
+        let position = dialects::position(&anywhere, &text).unwrap();
+        let printed = anywhere.fen(&position);
+        let printed = printed.split(' ').nth(2).unwrap_or_default();
+        let found: String = printed.chars().filter(|letter| "KQkq".contains(*letter)).collect();
+        assert_eq!(found, rights, "{text}: {printed}");
+    }
+}
+
 /// Starts that are drawn name the gates that their own rights to castle do not tell.
 #[test]
 fn gates_of_other_starts() {

@@ -1,5 +1,6 @@
 //! Positions as other programs write them, rewritten to extended FEN.
 
+use super::gates::with_rights_of_gates;
 use super::letters;
 use crate::engine::{Position, PositionError, Variant};
 use crate::rules::{Ruleset, Side};
@@ -23,8 +24,9 @@ pub struct Misread {
 /// When the text cannot be read, or the position cannot occur. The place is that of the field in
 /// the text that was given.
 pub fn position(variant: &Variant, text: &str) -> Result<Position, Misread> {
+    let whole = |text: &str, position| with_rights_of_gates(variant, text, &position).unwrap_or(position);
     let error = match variant.position(text) {
-        Ok(position) => return Ok(position),
+        Ok(position) => return Ok(whole(text, position)),
         Err(error) => error,
     };
     let mut text_of_others = Text::split(text);
@@ -35,7 +37,7 @@ pub fn position(variant: &Variant, text: &str) -> Result<Position, Misread> {
     let mut last = None;
     for fields in written {
         match variant.position(&fields) {
-            Ok(position) => return Ok(position),
+            Ok(position) => return Ok(whole(&fields, position)),
             Err(error) => last = last.or(Some(error)),
         }
     }

@@ -1,12 +1,14 @@
 //! Texts of other programs: positions and moves as they write them, read and written.
 //!
 //! Text that the engine reads by itself is never read in another way here, so every text of ferz's
-//! own keeps its meaning. Nothing here knows a variant by its name; the meaning of a text follows
-//! from the letters, promotions, castlings and hands of the rules.
+//! own keeps its meaning; only rights to castle are added, where gates tell them. Nothing here
+//! knows a variant by its name; the meaning of a text follows from the letters, promotions,
+//! castlings and hands of the rules.
 
 mod anywhere;
 mod books;
 mod fen;
+mod gates;
 mod legal;
 mod letters;
 mod moves;
