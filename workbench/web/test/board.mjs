@@ -388,6 +388,8 @@ async function walk(s) {
     await s.hands.fill("Search variants", "");
     await page.getByLabel("Family").selectOption("xiangqi");
     expect((await page.locator(".gallery li").count()) === 13, "a family");
+    const fits = await page.getByLabel("Family").evaluate((select) => select.getBoundingClientRect().right <= select.closest("dialog").getBoundingClientRect().right - 8);
+    expect(fits, "the choice of a family is not cut");
     await s.shot("gallery");
     await s.axe("the gallery");
     await s.push("Close");
