@@ -4,7 +4,7 @@ use super::canvas::{Canvas, n};
 use super::native::Ground;
 use super::place::{Places, SIZE};
 use ferz::board::{Square, Topology};
-use ferz::rules::{Compass, Ruleset, Side, Squares};
+use ferz::rules::{Compass, Condition, Movement, Ruleset, Side, Squares};
 use std::collections::BTreeSet;
 
 pub(crate) const LIGHT: &str = "#efe3cd";
@@ -146,17 +146,20 @@ fn cross(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> Str
         .collect()
 }
 
-/// The points of a board for stones that are marked: nine, or five on a small one.
+/// The points of a board for stones that are marked: nine, five on a small one, or four on one
+/// without a middle.
 fn stars(topology: &Topology) -> Vec<(u8, u8)> {
     let size = topology.files();
-    if size != topology.ranks() || size < 9 || size.is_multiple_of(2) {
+    if size != topology.ranks() || size < 9 {
         return Vec::new();
     }
-    let edge = if size < 13 { 2 } else { 3 };
-    let along = [edge, size / 2, size - 1 - edge];
-    let all = along
-        .iter()
-        .flat_map(|&file| along.iter().map(move |&rank| (file, rank)));
+    let edge = if size < 12 { 2 } else { 3 };
+    let mut along = vec![edge, size - 1 - edge];
+    if !size.is_multiple_of(2) {
+        along.push(size / 2);
+    }
+    let files = along.iter();
+    let all = files.flat_map(|&file| along.iter().map(move |&rank| (file, rank)));
     // A side's middle is marked on large boards alone.
     all.filter(|&(file, rank)| size >= 15 || (file == size / 2) == (rank == size / 2))
         .collect()
@@ -290,7 +293,7 @@ pub(crate) fn zones(
     for (name, zone) in &rules.zones {
         let sides = Side::ALL.into_iter();
         let mut lines: BTreeSet<String> = sides
-            .flat_map(|side| border(&on_grid(topology, &zone[side]), topology, places))
+            .flat_map(|side| shown(&on_grid(topology, &zone[side]), topology, places))
             .collect();
         lines.retain(|line| !drawn.contains(line));
         if !lines.is_empty() {
@@ -308,6 +311,53 @@ pub(crate) fn zones(
         Lines { colour, name }
     });
     drawn.collect()
+}
+
+/// The parts of the board that every move leaves: a thicker line between them.
+pub(crate) fn cells(canvas: &mut Canvas, rules: &Ruleset, topology: &Topology, places: &Places) {
+    let squares = places.iter().map(|(square, _)| square);
+    let all: BTreeSet<Square> = squares
+        .filter(|&square| topology.coordinates(square).is_some())
+        .collect();
+    let mut found = BTreeSet::new();
+    for piece in rules.pieces.values() {
+        left_by(&piece.movement[Side::White], topology, &all, &mut found);
+    }
+    let together: BTreeSet<Square> = found.iter().flatten().copied().collect();
+    let overlap = found.iter().map(BTreeSet::len).sum::<usize>() > together.len();
+    if together != all || overlap {
+        return;
+    }
+    let borders = found.iter().flat_map(|cell| border(cell, topology, places));
+    let path: String = borders.collect::<BTreeSet<_>>().into_iter().collect();
+    let style = format!(r#"fill="none" stroke="{LINE}" stroke-width="3.5" stroke-linecap="round""#);
+    canvas.put(&format!(r#"<path d="{path}" {style}/>"#));
+}
+
+/// Collects the sets of squares from which a movement leads to all others and nowhere else.
+fn left_by(
+    movement: &Movement,
+    topology: &Topology,
+    all: &BTreeSet<Square>,
+    found: &mut BTreeSet<BTreeSet<Square>>,
+) {
+    if let Movement::When {
+        condition: Condition::From(from),
+        movement: rest,
+    } = movement
+        && let Movement::When {
+            condition: Condition::To(to),
+            ..
+        } = &**rest
+    {
+        let [inside, outside] = [from, to].map(|set| on_grid(topology, &set.white));
+        if inside.is_disjoint(&outside) && inside.len() + outside.len() == all.len() {
+            found.insert(inside);
+        }
+    }
+    for child in movement.children() {
+        left_by(child, topology, all, found);
+    }
 }
 
 /// Borders of the squares on which pieces promote, where these are more than the last rank and no
@@ -336,6 +386,52 @@ pub(crate) fn promotions(canvas: &mut Canvas, rules: &Ruleset, topology: &Topolo
     let path: String = lines.iter().map(String::as_str).collect();
     let style = r##"fill="none" stroke="#2f5d8a" stroke-width="3" stroke-linecap="round""##;
     canvas.put(&format!(r#"<path d="{path}" {style}/>"#));
+}
+
+/// The lines that show a set of squares: its border, or a line along squares that form diagonals.
+fn shown(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> Vec<String> {
+    diagonal(inside, topology, places).unwrap_or_else(|| border(inside, topology, places))
+}
+
+/// Lines along the straight diagonals of which a set consists, each to the outer corners of its
+/// last squares. `None` for other sets.
+fn diagonal(inside: &BTreeSet<Square>, topology: &Topology, places: &Places) -> Option<Vec<String>> {
+    let beside = |square, (right, up)| {
+        let next = places.beside(topology, square, right, up);
+        next.filter(|next| inside.contains(next))
+    };
+    if inside.len() < 4 {
+        return None;
+    }
+    let mut lines = Vec::new();
+    for &square in inside {
+        let straight = SIDES
+            .iter()
+            .filter(|side| beside(square, (side.0, side.1)).is_some());
+        let corners = [(1, 1), (-1, -1), (1, -1), (-1, 1)];
+        let found: Vec<_> = corners
+            .into_iter()
+            .filter(|&to| beside(square, to).is_some())
+            .collect();
+        let (x, y) = places.middle(square);
+        let ends = match *found.as_slice() {
+            [(right, up)] => [(right, up), (-right, -up)],
+            [one, other] if one == (-other.0, -other.1) => [one, other],
+            _ => return None,
+        };
+        if straight.count() > 1 {
+            return None;
+        }
+        for (right, up) in ends {
+            let half = SIZE / 2.0;
+            lines.push(line(
+                x,
+                y,
+                [0.0, 0.0, half * f64::from(right), -half * f64::from(up)],
+            ));
+        }
+    }
+    Some(lines)
 }
 
 /// The border of a set of squares.

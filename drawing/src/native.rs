@@ -52,6 +52,8 @@ enum Form {
     Pile(u8),
     /// A body turned on a lathe.
     Turned,
+    /// A block of ice.
+    Ice,
 }
 
 /// How a kind of piece looks.
@@ -124,6 +126,7 @@ static SETS: LazyLock<Vec<Set>> = LazyLock::new(|| {
                         Some("stone") => Form::Stone,
                         Some("pile") => Form::Pile(words.next().and_then(|n| n.parse().ok()).unwrap_or(2)),
                         Some("turned") => Form::Turned,
+                        Some("ice") => Form::Ice,
                         _ => Form::Disc,
                     },
                     promoted: form.ends_with("red"),
@@ -325,6 +328,7 @@ impl Set {
                 canvas.circle(x, y, size * 0.385, &ring);
                 canvas.signs(x, y, size * 0.52, &signs, ink);
             }
+            Form::Ice => ice(canvas, (x, y), size),
             Form::Turned => turned_body(canvas, (x, y), size, &look.profile, side),
             Form::Octagon => octagon(canvas, (x, y), size, &signs, white),
             Form::Wedge => {
@@ -378,6 +382,26 @@ fn turned_body(canvas: &mut Canvas, (x, y): (f64, f64), size: f64, profile: &[(f
             &[at(-half, top), at(half, top)],
             false,
             &format!(r#"stroke="{line}" {edge}"#),
+        );
+    }
+}
+
+/// A block of ice. It looks the same on both sides.
+fn ice(canvas: &mut Canvas, (x, y): (f64, f64), size: f64) {
+    let at = |dx: f64, dy: f64| (x + dx * size, y + dy * size);
+    let edge = |colour: &str| format!(r#"stroke="{colour}" stroke-width="1.5" stroke-linejoin="round""#);
+    let front = [at(-0.4, -0.24), at(0.24, -0.24), at(0.24, 0.4), at(-0.4, 0.4)];
+    let top = [at(-0.4, -0.24), at(-0.24, -0.4), at(0.4, -0.4), at(0.24, -0.24)];
+    let side = [at(0.24, -0.24), at(0.4, -0.4), at(0.4, 0.24), at(0.24, 0.4)];
+    for (face, fill) in [(front, "#cfe6f2"), (top, "#eef8fc"), (side, "#a4cbdf")] {
+        canvas.lines(&face, true, &format!(r#"fill="{fill}" {}"#, edge("#4d86a3")));
+    }
+    for (from, to) in [((-0.3, 0.12), (-0.06, -0.12)), ((-0.26, 0.28), (0.12, -0.1))] {
+        let ends = [at(from.0, from.1), at(to.0, to.1)];
+        canvas.lines(
+            &ends,
+            false,
+            &format!(r#"{} stroke-linecap="round""#, edge("#ffffff")),
         );
     }
 }

@@ -155,6 +155,7 @@ impl<'a> Scene<'a> {
         if !self.points {
             ground::ghosts(canvas, topology, places, beside, below);
         }
+        ground::cells(canvas, rules, topology, places);
         let zones = match Ground::of(rules).points && self.points {
             true => Vec::new(),
             false => ground::zones(canvas, rules, topology, places),

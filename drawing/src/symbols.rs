@@ -138,7 +138,12 @@ fn by_ways(steps: &[Step], royal: bool) -> Option<Symbol> {
         .filter(|s| !matches!(s.2, Manner::Hop(_)))
         .collect();
     known(steps, royal).or_else(|| known(&plain, royal)).or_else(|| {
-        known(&with(steps, Modes::QUIET), royal).and_then(|_| known(&with(steps, Modes::CAPTURE), royal))
+        let captures = with(steps, Modes::CAPTURE);
+        let quiet = known(&with(steps, Modes::QUIET), royal)?;
+        match captures.is_empty() {
+            true => Some(quiet),
+            false => known(&captures, royal),
+        }
     })
 }
 
@@ -163,11 +168,12 @@ fn companion(steps: &[Step], hops: bool, royal: bool, symbol: Symbol) -> Option<
     }
     let quiet = known(&with(steps, Modes::QUIET), royal)?;
     let capture = known(&with(steps, Modes::CAPTURE), royal)?;
-    Some(if symbol == quiet {
-        Companion::Captures(capture)
-    } else {
-        Companion::Moves(quiet)
-    })
+    match (symbol == quiet, symbol == capture) {
+        // It differs in what it captures, not in where.
+        (true, true) => None,
+        (true, false) => Some(Companion::Captures(capture)),
+        (false, _) => Some(Companion::Moves(quiet)),
+    }
 }
 
 /// The symbol that a name suggests.

@@ -223,6 +223,36 @@ fn pieces_that_go_otherwise_than_their_figure_are_told_from_it() {
     );
 }
 
+#[test]
+fn figures_do_not_need_captures_or_captured_friends() {
+    let upright = |shape| (shape, None);
+    for (game, name, shape) in [
+        ("cowboys", "cowboy", Shape::Knight),
+        ("ultima", "coordinator", Shape::Rook),
+        ("iceage", "rook", Shape::Rook),
+    ] {
+        assert_eq!(looks(&bundled(game), name, Side::White), upright(shape), "{game}");
+    }
+}
+
+#[test]
+fn the_ground_has_what_players_expect() {
+    let start = |name: &str| {
+        let variant = bundled(name);
+        position(&variant, &variant.rules().start)
+    };
+    for (game, points) in [("nogo", 5), ("atarigo", 4), ("gomoku", 9)] {
+        assert_eq!(start(game).matches(r#"r="6""#).count(), points, "{game}");
+    }
+    // From the corner of the board to the lower right corner of a8.
+    let diagonals = start("sittuyin");
+    assert!(diagonals.contains("M30 30L0 0") && diagonals.contains("M30 30L60 60"));
+    // Cells that every move leaves have a line between them.
+    assert!(start("grid").contains("M120 0L120 60") && !start("chess").contains("M120 0L120 60"));
+    // A ring of squares that touch in corners has a border.
+    assert!(!start("tablut").contains("M270 210L300 240"));
+}
+
 /// The drawing of a piece alone.
 fn lone(variant: &Variant, name: &str, side: Side, at: Option<&str>) -> (ferz_drawing::Lone, String) {
     let kind = variant.rules().pieces.get_index_of(name).unwrap();
