@@ -271,6 +271,16 @@ fn engines_do_not_tell_everything() {
     assert_eq!(small.lost.len(), 1, "{:?}", small.lost);
     let none = told("variant falcon\npiece F& FyafsF\n", "falcon");
     assert!(none.findings[0].message.contains("no `setup`"), "{none:#?}");
+    for (from, to, why) in [
+        ("6x6+0", "6x6+5", "how a piece comes to the hand"),
+        ("RBNKBR w", "RBNNBR w", "no king of white"),
+        ("R& R", "R& RisO2", "castling of a kind with several pieces"),
+    ] {
+        let text = XBOARD.replacen(from, to, 1);
+        let small = told(&text, "small");
+        assert_eq!(small.ferz, None, "{text}");
+        assert!(small.lost[0].why.contains(why), "{:?}", small.lost);
+    }
     let chess = "setup (PNBRQKpnbrqk) 8x8+0_fairy rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\n";
     let section = section(chess, Format::XBoard);
     assert_eq!(moves(whole(&section), START).len(), 20);

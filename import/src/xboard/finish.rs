@@ -67,7 +67,7 @@ impl Reader<'_> {
         self.castlings(setup, &names);
         self.promotions(setup, &heads, &names);
         self.hands(setup, &heads, &names);
-        self.ends(setup, &heads);
+        self.ends(setup);
         self.draft.count_unmoved();
         let head = self.entry.head();
         draft::finish(&self.draft, self.sheet, &head)
@@ -200,10 +200,19 @@ impl Reader<'_> {
         for (kind, name) in self.kinds.iter().zip(names) {
             for side in Side::ALL {
                 let castles = kind.way(side).map_or(&[][..], |way| &way.castles);
-                let is_own = |piece: &&((u8, u8), Side, String)| piece.1 == side && piece.2 == *name;
-                let Some(&(square, ..)) = self.draft.setup.pieces.iter().find(is_own) else {
+                let pieces = self.draft.setup.pieces.iter();
+                let own: Vec<_> = pieces
+                    .filter(|(_, whose, own)| *whose == side && own == name)
+                    .map(|(square, ..)| *square)
+                    .collect();
+                let Some(&square) = own.first() else {
                     continue;
                 };
+                if own.len() > 1 && !castles.is_empty() {
+                    let why = "castling of a kind with several pieces has no form";
+                    self.sheet.lose("castling", &kind.place, Status::Awaits, why);
+                    continue;
+                }
                 found.extend(self.draft.castlings_of(side, (name, square), castles));
                 if castles.iter().any(|castle| castle.inside) {
                     let why = "castling with another piece than the outermost has no form";
@@ -285,6 +294,10 @@ impl Reader<'_> {
         }
         self.draft.setup.has_hands = true;
         let place = setup.size.clone().unwrap_or_else(|| setup.board.clone());
+        if self.parent == Parent::Fairy && self.draft.setup.hands == PerSide::default() {
+            let why = "nothing in the lines says how a piece comes to the hand";
+            self.sheet.lose("rules", &place, Status::Elsewhere, why);
+        }
         if self.parent != Parent::Fairy && setup.held > 0 {
             self.draft.effects.push(Effect::ToHand {
                 of: Vec::new(),
@@ -354,8 +367,7 @@ impl Reader<'_> {
         }
     }
 
-    fn ends(&mut self, setup: &Setup, heads: &Heads) {
-        let royal = !heads.kings.is_empty();
+    fn ends(&mut self, setup: &Setup) {
         let (stalemate, why) = match self.parent {
             Parent::Shogi => (Score::Loss, "a stalemate loses, four repetitions are a draw"),
             Parent::Fairy | Parent::Crazyhouse => (
@@ -372,12 +384,17 @@ impl Reader<'_> {
             }
         }
         self.sheet.assume(&setup.board, why);
-        let why = match royal {
-            true => "rules that the engine has besides the moves are not in the lines",
-            false => "the lines name no king, and no other aim of the game",
-        };
+        let why = "rules that the engine has besides the moves are not in the lines";
         self.sheet
             .tell("rules", &setup.board, Status::Elsewhere, Some(why));
+        for side in Side::ALL {
+            let is_royal = |name: &String| self.draft.kind(name).is_some_and(|kind| kind.royal);
+            let mut pieces = self.draft.setup.pieces.iter();
+            if !pieces.any(|(_, whose, name)| *whose == side && is_royal(name)) {
+                let why = format!("the lines name no king of {side}, and no other aim of the game");
+                self.sheet.lose("rules", &setup.board, Status::Elsewhere, &why);
+            }
+        }
     }
 }
 
