@@ -50,6 +50,11 @@ impl<'t> Sheet<'t> {
         self.tell(key, value, Status::NoMeaning, Some(why));
     }
 
+    /// A construct of a text that is refused before it is read.
+    pub(crate) fn unread(&mut self, key: &str, value: &Piece) {
+        self.idle(key, value, "the text is refused before it is read");
+    }
+
     /// A convention of the program that the file does not state.
     pub(crate) fn assume(&mut self, at: &Piece, why: &str) {
         self.tell("assumed", at, Status::Assumed, Some(why));

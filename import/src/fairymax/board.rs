@@ -62,7 +62,7 @@ impl Reader<'_> {
             return None;
         };
         let mut numbers = Vec::new();
-        for word in words {
+        for (at, word) in words.iter().enumerate() {
             match word.text.parse::<usize>() {
                 Ok(number) if number <= game.kinds.len() => {
                     numbers.push(number);
@@ -71,6 +71,9 @@ impl Reader<'_> {
                 _ => {
                     let message = format!("`{}` is no number of a piece of the game", word.text);
                     self.sheet.wrong("rank", word, &message, None);
+                    for later in &words[at + 1..] {
+                        self.sheet.unread("rank", later);
+                    }
                     return None;
                 }
             }

@@ -22,24 +22,36 @@ pub(super) struct Game {
     pub(super) size: Option<Piece>,
     pub(super) ranks: Vec<Vec<Piece>>,
     pub(super) kinds: Vec<Kind>,
+    /// Lines that follow at once and are none of the game.
+    pub(super) after: Vec<Piece>,
 }
 
 /// All games of a file.
 pub(super) fn read(text: &str) -> Vec<Game> {
     let mut games: Vec<Game> = Vec::new();
-    let (mut offset, mut about, mut open) = (0, String::new(), false);
+    let (mut offset, mut about) = (0, String::new());
+    // Whether lines are about the game, or follow it without a blank one between.
+    let (mut open, mut follows) = (false, false);
     for line in text.split_inclusive('\n') {
         let start = offset;
         offset += line.len();
         let line = line.trim_end();
         if let Some(rest) = line.strip_prefix("Game:") {
             games.push(game(rest, start + 5, std::mem::take(&mut about)));
-            open = true;
+            (open, follows) = (true, true);
             continue;
         }
         about = line.strip_prefix("//").unwrap_or_default().trim().to_owned();
         if open && let Some(game) = games.last_mut() {
             open = game.take(line, start);
+        }
+        follows &= !line.trim().is_empty() && !line.starts_with("//");
+        if follows
+            && !open
+            && let Some(game) = games.last_mut()
+        {
+            let blanks = line.len() - line.trim_start().len();
+            game.after.push(Piece::new(line.trim(), start + blanks));
         }
     }
     games
@@ -61,6 +73,7 @@ fn game(rest: &str, offset: usize, about: String) -> Game {
         size: None,
         ranks: Vec::new(),
         kinds: Vec::new(),
+        after: Vec::new(),
     }
 }
 

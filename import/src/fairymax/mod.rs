@@ -85,10 +85,30 @@ impl<'t> Reader<'t> {
         for display in &game.display {
             self.sheet.idle("#", display, "it is for the display");
         }
+        for line in &game.after {
+            let why = "the game ends before this line, which is a comment to the program";
+            self.sheet.idle("line", line, why);
+        }
         if !self.sized() || !self.counted() {
-            return self.sheet.section;
+            return self.refused();
         }
         self.finish()
+    }
+
+    /// The report on a game of which no more than its size was read.
+    fn refused(mut self) -> Section {
+        let game = self.game;
+        for word in game.ranks.iter().flatten() {
+            self.sheet.unread("rank", word);
+        }
+        for kind in &game.kinds {
+            self.sheet.unread("letter", &kind.letter);
+            self.sheet.unread("value", &kind.value);
+            for ray in &kind.rays {
+                self.sheet.unread("ray", ray);
+            }
+        }
+        self.sheet.section
     }
 
     /// Whether there is a number of pieces that a game can have.

@@ -19,7 +19,7 @@ impl Reader<'_> {
             let help = Some("`Board: 8x8`".to_owned());
             let head = self.head.clone();
             self.sheet.find(&head, "the size of the board is not said", help);
-            return self.sheet.section;
+            return self.refused();
         }
         if self.kinds.len() > KINDS {
             let head = self.head.clone();
@@ -28,12 +28,12 @@ impl Reader<'_> {
                 self.kinds.len()
             );
             self.sheet.find(&head, &message, None);
-            return self.sheet.section;
+            return self.refused();
         }
         let names = self.names();
         let rights = self.start(&names);
         if self.sheet.section.findings.iter().any(Finding::is_error) {
-            return self.sheet.section;
+            return self.refused();
         }
         let kinds = std::mem::take(&mut self.kinds);
         for (kind, name) in kinds.iter().zip(&names) {
@@ -48,6 +48,21 @@ impl Reader<'_> {
         self.royalty();
         self.ends(&kinds, &names);
         draft::finish(&self.draft, self.sheet, &self.head)
+    }
+
+    /// The report on a variant whose castlings were not judged.
+    fn refused(mut self) -> Section {
+        let mut places: Vec<_> = self
+            .rules
+            .castles
+            .into_iter()
+            .map(|castle| castle.place)
+            .collect();
+        places.dedup();
+        for place in &places {
+            self.sheet.unread("Castle", place);
+        }
+        self.sheet.section
     }
 
     fn names(&mut self) -> Vec<String> {
