@@ -44,9 +44,9 @@ EXPLAINED = {
 PLAYED_OTHERWISE = {"atomiczh"}
 
 
-def export(ferz, path, name):
+def export(ferz, path, name, *more):
     """The section of a variant, under another name, and what is lost."""
-    command = [ferz, "export", str(path), "--to", "variants.ini", "--name", name, "--json"]
+    command = [ferz, "export", str(path), "--to", "variants.ini", "--name", name, "--json", *more]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     return json.loads(done.stdout)
 
@@ -166,6 +166,8 @@ def main():
             if not report["complete"]:
                 partly += 1
                 print(f"{name:20} lost: {lost}")
+                told = apart(name, export(ferz, files[name], section, "--force")["text"], section, options)
+                print(f"{'':20} with --force {told[:300] if told else 'the same as the referee has it'}")
                 continue
             print(f"{name:20} by the section's own rules; the bundled variant has {lost}")
         told = apart(name, report["text"], section, options)

@@ -25,10 +25,26 @@ HERE = Path(__file__).resolve().parent
 ENGINE = "sjaakii"
 FILES = {"sjaak": "/usr/share/games/sjaakii/variants.txt", "fairymax": "/usr/share/games/fairymax/fmax.ini"}
 PLIES = 40
-# Played alike, but counted otherwise by the program: the reason.
+# Slips of the program: its counts differ, and the reason.
+TWICE = "Sjaak counts a move twice that a leap and a step of one piece both make"
+RIDER = "Sjaak blocks no check of a rider that leaps: after b1a3 a7a6 a3c4 it does not find d7d6"
+FORCED = "in Sjaak every promotion is forced, which its lines do not say"
+LION = "Sjaak's lion takes no guarded lion, which its lines do not say"
+FIRST = "Sjaak sends `i` for pawns that make their first move from one rank alone"
 COUNTED = {
-    "yarishogi-7x9": "Sjaak counts a move twice that a leap and a step of one piece both make",
-    "nightrider-8x8": "Sjaak blocks no check of a rider that leaps: after b1a3 a7a6 a3c4 it does not find d7d6",
+    "yarishogi-7x9": TWICE,
+    "nightrider-8x8": RIDER,
+    "yarishogi": TWICE,
+    "nightrider": RIDER,
+    "euroshogi": FORCED,
+    "torishogi": FORCED,
+    "theban": FIRST,
+    "lion": LION,
+    "elven": LION,
+    "troitzky-chess": "in Sjaak pawns promote wherever the ragged board ends, which its lines do not say",
+    "roman": "Sjaak's own file leaves j2 out of the rank of pawns; its lines do not",
+    "viceroy": "in Sjaak the square decides the promotion, which its lines do not say",
+    "supercapablanca": "Sjaak leaves out a legal step of the king",
 }
 MOVE = re.compile(r"([a-p]\d+)([a-p]\d+)")
 
@@ -125,7 +141,8 @@ def counted_game(ferz, files, name, rng):
             count = re.search(r"\s1\s+(\d+)\s+[\d.]+\s", other.until(r"\s1\s+\d+\s+[\d.]+\s+[\d.]+nps")[-1])
             if int(count[1]) != len(moves):
                 return f"{len(moves)} moves, by Sjaak {count[1]}, after {' '.join(played)}"
-            played.append(rng.choice(moves))
+            # Sjaak takes no move that leads nowhere as a text.
+            played.append(rng.choice([move for move in moves if not (step := MOVE.match(move)) or step[1] != step[2]] or moves))
             other.send(played[-1].replace("~", ""))
     finally:
         other.close()
@@ -145,7 +162,11 @@ def sjaak_lines(ferz, section, source, depth):
 
 def fairymax_game(ferz, section, source, rng):
     title = section["keys"][0]["value"]
-    other = Program(shutil.which("fairymax", path="/usr/games:/usr/bin"))
+    file = tempfile.NamedTemporaryFile("w", suffix=".ini", newline="\r\n")
+    file.write(source)
+    file.flush()
+    # The size of its memory, and the file.
+    other = Program(shutil.which("fairymax", path="/usr/games:/usr/bin"), "20", file.name)
     other.send("xboard", "protover 2")
     other.until("done=1")
     if title.startswith("fairy/"):
@@ -185,6 +206,7 @@ def fairymax_game(ferz, section, source, rng):
                 kings = kings - {step[1]} | {step[2]}
     finally:
         other.close()
+        file.close()
     return None
 
 
