@@ -675,7 +675,10 @@ fn rights_told_by_gates() {
         let position = dialects::position(&anywhere, &text).unwrap();
         let printed = anywhere.fen(&position);
         let printed = printed.split(' ').nth(2).unwrap_or_default();
-        let found: String = printed.chars().filter(|letter| "KQkq".contains(*letter)).collect();
+        let found: String = printed
+            .chars()
+            .filter(|letter| "KQkq".contains(*letter))
+            .collect();
         assert_eq!(found, rights, "{text}: {printed}");
     }
 }

@@ -187,11 +187,6 @@ layout!(
     /// Up to 128 squares and 32 kinds: ten by ten, twelve by eight, xiangqi.
     Medium, u128, 128, 32, 0, Anybody, false, (), (), (), (), (), (), false
 );
-#[cfg(not(ferz_small_boards))]
-layout!(
-    /// Up to 256 squares and 64 kinds, and room for a castling right for each two squares of a rank.
-    Large, U256, 256, 64, 0, Anybody, false, (), (), (), (), (), (), false
-);
 layout!(
     /// As [`Small`], with everything that only some variants pay for.
     RichSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>, Passed, Option<Continuation<u64>>, (), (), false
@@ -208,7 +203,8 @@ layout!(
 );
 #[cfg(not(ferz_small_boards))]
 layout!(
-    /// As [`Large`], with everything.
+    /// Up to 256 squares and 64 kinds, with everything, and room for a castling right for each two squares of a rank. Plain variants of
+    /// such boards run in it, too.
     FullLarge, U256, 256, 64, MAX_TAGS, Owners<U256>, true, [[u8; 64]; 2], Closed<U256>, Passed, Option<Continuation<U256>>,
     ExtraState<U256, [[[u8; 64]; 2]; 2]>, ExtraState::EMPTY, true
 );
@@ -227,9 +223,8 @@ impl FullLayout for FullLarge {
 #[cfg(ferz_small_boards)]
 mod small {
     pub(crate) type Medium = super::Small;
-    pub(crate) type Large = super::Small;
     pub(crate) type RichMedium = super::RichSmall;
     pub(crate) type FullLarge = super::FullSmall;
 }
 #[cfg(ferz_small_boards)]
-pub(crate) use small::{FullLarge, Large, Medium, RichMedium};
+pub(crate) use small::{FullLarge, Medium, RichMedium};

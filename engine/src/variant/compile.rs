@@ -4,11 +4,11 @@ use super::{Compiled, Engine};
 use crate::board::{Bits, Topology};
 use crate::engine::core::Core;
 use crate::engine::fen::layouts;
-use crate::engine::layout::{Large, Layout, Medium, RichMedium, Small};
+use crate::engine::layout::{FullLarge, Layout, Medium, RichMedium, Small};
 use crate::engine::{CompileError, Effects, build};
 use crate::hooks::{self, EventLayout};
 use crate::mechanics::{Mechanic, Mechanics, of_rules};
-use crate::rules::{Goal, GoalCondition, Ruleset};
+use crate::rules::Ruleset;
 use std::sync::Arc;
 
 /// The castling rights of a layout.
@@ -29,12 +29,6 @@ fn compile<L: Layout>(
     core.find_stuck(&start);
     let start = layouts::position(&core, &start);
     Ok(Arc::new(Compiled { core, start }))
-}
-
-/// Whether a position remembers how many passes have just followed each other.
-fn counts_passes(rules: &Ruleset) -> bool {
-    let counts = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.passes_seen() > 0);
-    rules.end.goals.iter().any(counts)
 }
 
 /// Compiles rules with hooks that take part in the game.
@@ -73,14 +67,14 @@ pub(super) fn engine(rules: &Ruleset) -> Result<Engine, CompileError> {
     }
     let (squares, kinds) = (topology.size(), rules.pieces.len());
     let fits = |width: usize, most: usize| squares <= width && kinds <= most;
-    if kinds > Large::KINDS {
+    if kinds > FullLarge::KINDS {
         return Err(CompileError::TooManyKinds(kinds));
     }
     let acts = hooks::take_part(rules);
     let effects = rules.hooks.iter().map(hooks::effects_of);
     let effects = &effects.collect::<Result<Vec<Effects>, _>>()?;
     let anywhere = rules.castling.iter().any(|castling| castling.anywhere);
-    let rich = build::is_rich(rules, effects) || !rules.drops.is_empty() || counts_passes(rules);
+    let rich = build::needs_rich_layout(rules, effects);
     let small = fits(Small::fill(0).len(), Small::KINDS);
     let has_room = |rights: usize| !anywhere || build::squares_that_tell(rules, rights, rich).is_some();
     Ok(if acts && small && !anywhere {
@@ -97,9 +91,7 @@ pub(super) fn engine(rules: &Ruleset) -> Result<Engine, CompileError> {
         Engine::RichMedium(compile(rules, topology, effects)?)
     } else if !rich && has_room(Rights::<Medium>::WIDTH) && fits(Medium::fill(0).len(), Medium::KINDS) {
         Engine::Medium(compile(rules, topology, effects)?)
-    } else if rich {
-        Engine::FullLarge(compile(rules, topology, effects)?)
     } else {
-        Engine::Large(compile(rules, topology, effects)?)
+        Engine::FullLarge(compile(rules, topology, effects)?)
     })
 }

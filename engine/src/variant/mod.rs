@@ -4,7 +4,7 @@ use self::engines::Play as _;
 use crate::board::{Square, Topology};
 use crate::engine::compiled::NONE;
 use crate::engine::core::Core;
-use crate::engine::layout::{FullLarge, FullSmall, Large, Layout, Medium, RichMedium, RichSmall, Small};
+use crate::engine::layout::{FullLarge, FullSmall, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, Move, OtherVariant, Outcome, PositionError};
 use crate::mechanics::api;
@@ -41,7 +41,6 @@ pub struct Variant {
 enum Engine {
     Small(Arc<Compiled<Small>>),
     Medium(Arc<Compiled<Medium>>),
-    Large(Arc<Compiled<Large>>),
     RichSmall(Arc<Compiled<RichSmall>>),
     RichMedium(Arc<Compiled<RichMedium>>),
     FullLarge(Arc<Compiled<FullLarge>>),
@@ -78,7 +77,6 @@ pub struct Position(Flat);
 enum Flat {
     Small(Pos<Small>),
     Medium(Box<Pos<Medium>>),
-    Large(Box<Pos<Large>>),
     RichSmall(Pos<RichSmall>),
     RichMedium(Box<Pos<RichMedium>>),
     FullLarge(Box<Pos<FullLarge>>),
@@ -93,7 +91,6 @@ macro_rules! with_layouts {
             @arms $($given)*,
             Small $crate::engine::position::Pos<$crate::engine::layout::Small>,
             Medium $crate::engine::position::Pos<$crate::engine::layout::Medium>,
-            Large $crate::engine::position::Pos<$crate::engine::layout::Large>,
             RichSmall $crate::engine::position::Pos<$crate::engine::layout::RichSmall>,
             RichMedium $crate::engine::position::Pos<$crate::engine::layout::RichMedium>,
             FullLarge $crate::engine::position::Pos<$crate::engine::layout::FullLarge>,
@@ -211,7 +208,7 @@ impl Variant {
         match self.engine {
             Engine::Small(_) | Engine::RichSmall(_) | Engine::EventSmall(_) => 64,
             Engine::Medium(_) | Engine::RichMedium(_) => 128,
-            Engine::Large(_) | Engine::FullLarge(_) | Engine::EventLarge(_) => 256,
+            Engine::FullLarge(_) | Engine::EventLarge(_) => 256,
         }
     }
 
@@ -248,7 +245,7 @@ impl Variant {
                 }
             };
         }
-        knows!(Small Medium Large RichSmall RichMedium FullLarge EventSmall EventLarge)
+        knows!(Small Medium RichSmall RichMedium FullLarge EventSmall EventLarge)
     }
 
     /// The reason if a position has more pieces than a game begins with. No game reaches such a
@@ -292,7 +289,7 @@ impl Variant {
                 }
             };
         }
-        advance!(Small Medium Large RichSmall RichMedium FullLarge);
+        advance!(Small Medium RichSmall RichMedium FullLarge);
     }
 
     /// Whether the side to move is in check.

@@ -26,7 +26,8 @@ impl Builder<'_> {
             let file = u32::from(c.letter.to_ascii_lowercase()).checked_sub(u32::from('a'));
             file.is_some_and(|file| file < self.rules.board.files.into())
         };
-        let squares = anywhere.then(|| squares_that_tell(self.rules, self.target.rights, self.target.rich));
+        let rich = !self.is_flat() || super::needs_rich_layout(self.rules, self.effects);
+        let squares = anywhere.then(|| squares_that_tell(self.rules, self.target.rights, rich));
         let squares = squares.flatten();
         let most = if squares.is_some() {
             Wide::WIDTH

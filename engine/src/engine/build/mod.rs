@@ -47,7 +47,10 @@ use super::tables::{Draft, Pool};
 use super::tagging::Tagging;
 use super::width::Wide;
 use crate::board::{Bits, Square, Topology};
-use crate::rules::{Act, Kinds, MAX_WALLED, Modes, Movement, Promotion, RoyalRule, Ruleset, Side, Squares};
+use crate::rules::{
+    Act, Goal, GoalCondition, Kinds, MAX_WALLED, Modes, Movement, Promotion, RoyalRule, Ruleset, Side,
+    Squares,
+};
 use attacks::on_lines;
 use pieces::Pieces;
 use powers::{Asked, Powers};
@@ -59,7 +62,14 @@ use std::sync::Arc;
 /// The paths of a movement from each square.
 type Paths = Rc<Vec<Vec<Path>>>;
 
-/// Whether a variant needs a rich layout.
+/// Whether a variant needs a rich layout: rules that bear on every move, hands, or a position that remembers how many passes have just
+/// followed each other.
+pub(crate) fn needs_rich_layout(rules: &Ruleset, effects: &[Effects]) -> bool {
+    let counts = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.passes_seen() > 0);
+    is_rich(rules, effects) || !rules.drops.is_empty() || rules.end.goals.iter().any(counts)
+}
+
+/// Whether rules of a variant bear on every move.
 pub(crate) fn is_rich(rules: &Ruleset, effects: &[Effects]) -> bool {
     let only_keeps = |act: &Act| act.facts().to_hand && act.facts().victims;
     if !rules.acts().all(only_keeps) {
