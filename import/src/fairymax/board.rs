@@ -71,7 +71,7 @@ impl Reader<'_> {
                 _ => {
                     let message = format!("`{}` is no number of a piece of the game", word.text);
                     self.sheet.wrong("rank", word, &message, None);
-                    for later in &words[at + 1..] {
+                    for later in words.iter().skip(at + 1) {
                         self.sheet.unread("rank", later);
                     }
                     return None;
