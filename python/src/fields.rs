@@ -119,7 +119,9 @@ pub(crate) fn rights_by_files(variant: &Variant, position: &Position, text: &str
                 None => written.push(letter),
             }
         }
-        open.extend(king.filter(|_| gates));
+        // Nothing comes through a gate of a side with an empty hand.
+        let is_open = gates && !variant.hand(position, side).is_empty();
+        open.extend(king.filter(|_| is_open));
         open.sort_unstable();
         open.dedup();
         written.extend(open);

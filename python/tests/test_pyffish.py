@@ -107,6 +107,16 @@ def test_rights_of_chess960_have_the_files_of_the_rooks():
     assert after == "nbnqrkbr/pppppppp/8/8/8/P7/1PPPPPPP/NBNQRKBR b HEhe - 0 1"
 
 
+def test_gates_tell_rights_of_chess960():
+    board = "r1k3r1/pppppppp/8/8/8/8/PPPPPPPP/R1K3R1"
+    for hand, rights in [("EHeh", "GACgac"), ("eh", "GAgac"), ("", "GAga")]:
+        fen = f"{board}[{hand}] w {rights} - 0 1"
+        assert {"c1g1", "c1a1"} <= set(pyffish.legal_moves("seirawan", fen, [], True))
+        assert pyffish.get_fen("seirawan", fen, ["a2a3"], True).split()[2] == rights
+    fen = f"{board}[EHeh] w GAga - 0 1"
+    assert "c1g1" not in pyffish.legal_moves("seirawan", fen, [], True)
+
+
 def test_closed_squares_of_a_position():
     fen = "P2*2p/7/1*3*1/*5*/1*3*1/7/p2*2P w 0 1"
     moves = pyffish.legal_moves("ataxx", fen, [])
