@@ -173,7 +173,7 @@ fn costly_rules_are_told() {
     assert!(told("on capture { again: mover, captures }").is_empty());
 }
 
-/// A condition with `mated` on a full board tries all moves after each move. That ends, and is told.
+/// A condition with `mated` on a full board tries many moves. That ends, and is told.
 #[test]
 fn trials_for_mated_pieces_are_bounded() {
     let text = "variant \"V\" extends avalam2\non capture { while: friend (all except single) mated; \
