@@ -174,12 +174,16 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
     let Some((first, rest)) = list.split_first() else {
         return unclear(place, "which condition?", FORM);
     };
+    let unjoined = |joint: &'static str, message: &str| {
+        reader.unjoined(list, joint, error("F0299", place, message).help(FORM));
+        None
+    };
     let others = |list: &[Expr]| others(reader, list, place);
     let owned = |list: &[Expr]| owned(reader, list, place);
     match tie(first) {
         Some(word @ (TieWord::Attacked | TieWord::Guarded)) => {
             let Some((_, who)) = rest.split_first().filter(|(by, _)| tie(by) == Some(TieWord::By)) else {
-                return unclear(place, "by whom?", FORM);
+                return unjoined("by", "by whom?");
             };
             let own = if word == TieWord::Attacked {
                 Owner::Enemy
@@ -197,13 +201,13 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
         Some(TieWord::Attacks) => Some(owned(rest)?.tie(How::Attacks)),
         Some(TieWord::Next) => {
             let Some((_, who)) = rest.split_first().filter(|(to, _)| tie(to) == Some(TieWord::To)) else {
-                return unclear(place, "next to whom?", FORM);
+                return unjoined("to", "next to whom?");
             };
             Some(owned(who)?.tie(How::Next))
         }
         Some(TieWord::Beside) => {
             let Some(at) = rest.iter().position(|term| tie(term) == Some(TieWord::By)) else {
-                return unclear(place, "beside, along which movement?", FORM);
+                return unjoined("by", "beside, along which movement?");
             };
             let others = owned(&rest[..at])?;
             let movement = reader.movement(&rest[at + 1..], place)?;

@@ -132,10 +132,10 @@ impl<'a> Reader<'a, '_> {
             _ => {}
         }
         let here = place_of(self.source, list, place);
-        let diagnostic = error("F0294", here, "attacked by whom?");
-        self.report.add(diagnostic.help(
+        let diagnostic = error("F0294", here, "attacked by whom?").help(
             "write `attacked by mover` for the pieces that the moved piece could capture next, or `attacked by friend rook`",
-        ));
+        );
+        self.unjoined(list.get(..1).unwrap_or_default(), "by", diagnostic);
         None
     }
 
@@ -195,9 +195,9 @@ impl<'a> Reader<'a, '_> {
             return self.movement(way, place);
         }
         let here = place_of(self.source, list, place);
-        let diagnostic = error("F0294", here, "which squares are next to the pieces?");
-        self.report
-            .add(diagnostic.help("write `enemy enclosed by step orthogonal`"));
+        let diagnostic = error("F0294", here, "which squares are next to the pieces?")
+            .help("write `enemy enclosed by step orthogonal`");
+        self.unjoined(list.get(..1).unwrap_or_default(), "by", diagnostic);
         None
     }
 
@@ -242,8 +242,11 @@ impl<'a> Reader<'a, '_> {
         let Some((from, [_, by @ ..])) = split.map(|at| list.split_at(at)) else {
             let here = place_of(self.source, list, place);
             let diagnostic = error("F0294", here, "around what, and how far?");
-            self.report
-                .add(diagnostic.help("write `all around target by step all`"));
+            self.unjoined(
+                list,
+                "by",
+                diagnostic.help("write `all around target by step all`"),
+            );
             return None;
         };
         let from = self.place(from, place)?;

@@ -1,6 +1,7 @@
 //! `on`: what follows by itself from a move.
 
 mod areas;
+mod joints;
 mod puts;
 
 use super::declared::Declared;
@@ -11,10 +12,12 @@ use super::values::{place_of, terms, word};
 use crate::rules::{
     Act, Area, Carry, Effect, Event, Form, Group, Movement, Owner, PerSide, Shift, Squares, Whom,
 };
-use crate::vocabulary::{ActForm, EFFECTS, EVENTS, EffectKey, LINKS, Link, NO, OWNERS, SHIFTS, YES_NO};
+use crate::vocabulary::{
+    ActForm, EFFECTS, EVENTS, EffectKey, LINKS, Link, NO, OWNERS, PLACES, PlaceWord, SHIFTS, YES_NO,
+};
 use areas::{gathered, is_rows, link};
 use ferz_grammar::ast::{Entry, Expr, SectionDecl};
-use ferz_grammar::span::SourceId;
+use ferz_grammar::span::{SourceId, Span};
 use ferz_grammar::suggest::closest;
 
 /// How pieces are named in effects.
@@ -165,7 +168,7 @@ impl<'a> Reader<'a, '_> {
             if read && good && event == Event::Turn && effect.asks_for_move() {
                 let message = "`on turn` cannot refer to the moves of the turn";
                 self.report.add(
-                    error("F0292", entry.place(entry.node.span), message)
+                    error("F0292", entry.place(asking(entry.node)), message)
                         .label("this asks for a move")
                         .help("name pieces and squares without one: `become: friend pawn on last rank as queen`, `open: wall`; or write `on move { ... }`"),
                 );
@@ -346,11 +349,9 @@ impl<'a> Reader<'a, '_> {
         let list = terms(value);
         let split = list.iter().position(|t| link(t) == Some(Link::As));
         let (who, [_, form]) = list.split_at(split.unwrap_or(list.len())) else {
-            let diagnostic = error("F0293", whole, "what does it become?");
-            self.report.add(
-                diagnostic
-                    .help("write `mover as queen`, or `mover as victim` for the kind that was captured"),
-            );
+            let diagnostic = error("F0293", whole, "what does it become?")
+                .help("write `mover as queen`, or `mover as victim` for the kind that was captured");
+            self.unjoined(list, LINKS.word(&Link::As), diagnostic);
             return None;
         };
         let group = self.group(who, value);
@@ -440,8 +441,8 @@ impl<'a> Reader<'a, '_> {
         let form = "write `carry: mover by step forward`, `carry: enemy on step all at mover by king`";
         let by = list.iter().rposition(|t| word(t) == Some("by"));
         let (head, [_, way @ ..]) = list.split_at(by.unwrap_or(list.len())) else {
-            let diagnostic = error("F0294", whole, "how do they go on?");
-            self.report.add(diagnostic.help(form));
+            let diagnostic = error("F0294", whole, "how do they go on?").help(form);
+            self.unjoined(list, "by", diagnostic);
             return None;
         };
         let whom = self.group(head, value)?;
@@ -513,4 +514,19 @@ pub(super) fn event(report: &Report<'_>, place: Place, word: &str) -> Option<Eve
         report.add(error("F0290", place, message).suggest_or(closest(word, EVENTS.words()), help));
     }
     event
+}
+
+/// The first word of an entry that asks for a move, or the whole entry.
+fn asking(entry: &Entry) -> Span {
+    fn first(expr: &Expr) -> Option<Span> {
+        let asks = |word| {
+            PLACES.get(word).is_some_and(|place| *place != PlaceWord::Wall)
+                || LINKS.get(word) == Some(&Link::Chosen)
+        };
+        match word(expr) {
+            Some(word) => asks(word).then_some(expr.span),
+            None => expr.kind.parts().into_iter().find_map(first),
+        }
+    }
+    entry.values.iter().find_map(first).unwrap_or(entry.span)
 }

@@ -17,9 +17,9 @@ impl Reader<'_, '_> {
         let list = terms(value);
         let split = list.iter().position(|t| link(t) == Some(Link::On));
         let (what, [_, squares @ ..]) = list.split_at(split.unwrap_or(list.len())) else {
-            let diagnostic = error("F0294", whole, "on which squares does it come?");
-            self.report
-                .add(diagnostic.help("write `put: victim on origin`, `put: knight on chosen first rank`"));
+            let diagnostic = error("F0294", whole, "on which squares does it come?")
+                .help("write `put: victim on origin`, `put: knight on chosen first rank`");
+            self.unjoined(list, LINKS.word(&Link::On), diagnostic);
             return None;
         };
         let (what, flipped) = match what {
