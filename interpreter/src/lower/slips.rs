@@ -207,8 +207,9 @@ fn slip(files: &Files, d: &Diagnostic, known: &HashSet<String>) -> Option<Slip> 
     let likely = if let Some(usual) = usual(word, behind).or_else(|| path(word, behind)) {
         usual
     } else if main.span == span && d.code == UNKNOWN_PIECE {
-        // The message lists the existing pieces already.
-        closest(word, parameters(files, main.source, span))?
+        // The message names an existing piece that is like it.
+        closest(word, parameters(files, main.source, span))
+            .or_else(|| closest(word, meant.iter().copied()))?
     } else {
         closest_of_few(word, shown.iter().copied()).or_else(|| closest(word, meant.iter().copied()))?
     };

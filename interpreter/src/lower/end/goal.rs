@@ -325,9 +325,26 @@ impl<'a> Reader<'a, '_> {
             },
             _ => {}
         }
+        if let Some((first, option)) = self.without_comma(words) {
+            let place = self.at.place(option.span);
+            let message = format!("`{}` stands behind a comma", first);
+            let help = format!("write `..., {first}`");
+            self.report.add(error("F0251", place, message).help(help));
+            return None;
+        }
         let names: Vec<Option<Vec<PieceName>>> = words.iter().map(|term| self.names(sides, term)).collect();
         let names: Option<Vec<Vec<PieceName>>> = names.into_iter().collect();
         Some(Kinds::Named(names?.concat()))
+    }
+
+    /// An option or a result among the pieces, and its word.
+    fn without_comma<'w>(&self, words: &'w [Expr]) -> Option<(&'w str, &'w Expr)> {
+        let options = |name: &str| GOAL_OPTIONS.has(name) || SCORES.has(name);
+        let pieces = |name: &str| Side::ALL.into_iter().any(|side| self.has(side, name));
+        words.iter().find_map(|term| {
+            let name = word(term).filter(|name| options(name) && !pieces(name))?;
+            Some((name, term))
+        })
     }
 
     /// Reports a word that is likely to mean all pieces.

@@ -27,10 +27,11 @@ const MAX_RANGE: u8 = 99;
 
 /// Every word with a meaning in movements, but for directions and hurdles.
 pub(super) fn words() -> impl Iterator<Item = &'static str> {
-    PREFIXES
+    // Of words that are equally like one, those for a path come first: they are in most movements.
+    CORES
         .words()
+        .chain(PREFIXES.words())
         .chain(BEHIND.words())
-        .chain(CORES.words())
         .chain(JOINTS.words())
 }
 
