@@ -427,7 +427,9 @@ fn undone(before: &[&Act], own: &[&Act], act: &Act) -> Option<String> {
         (Some(Act::Flip(groups)), Act::Flip(same)) if groups == same && only_mover(groups) => {
             "this takes back what the act before does"
         }
-        (Some(Act::Close(areas)), Act::Open(same)) if areas == same => {
+        (Some(Act::Close(areas)), Act::Open(same))
+            if areas == same || same.contains(&Area::At(Place::Walls)) =>
+        {
             "this takes back what the act before does"
         }
         (Some(first), same)

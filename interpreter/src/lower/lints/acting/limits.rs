@@ -74,6 +74,11 @@ impl Lints<'_, '_> {
         {
             self.says_idle(place, "an endless supply needs nothing from outside");
         }
+        if drops.iter().all(|drop| drop.endless && drop.hand.is_some())
+            && let Some(place) = place(DropKey::Hand)
+        {
+            self.says_idle(place, "nothing is taken from the hand for an endless supply");
+        }
         let always = |drop: &&Drop| {
             let scene = world.dropped(drop);
             drop.condition.present.iter().any(|group| scene.always(group))

@@ -1,15 +1,17 @@
 //! Promotions and other starts that never come about.
 
 use super::super::super::report::warning;
+use super::super::super::values::word;
 use super::super::{Lints, OWN};
 use super::scene::Scene;
 use super::world::World;
-use crate::rules::{Event, Group, Kinds, Occasion, Promotion, Trigger};
-use crate::vocabulary::{PROMOTION, PromotionKey};
+use crate::rules::{Event, Group, Kinds, Mandatory, Occasion, Promotion, Side, Trigger};
+use crate::vocabulary::{PROMOTION, PromotionKey, YES_NO};
 
 impl Lints<'_, '_> {
     pub(super) fn idle_promotions_of_blocks(&self, world: &World<'_, '_>) {
         self.single_start();
+        self.said_duties();
         if world.open {
             return;
         }
@@ -37,6 +39,36 @@ impl Lints<'_, '_> {
                 format!("the `{}` never promotes in this way: {why}", promotion.piece),
             );
             self.add(diagnostic.help(help), &self.causes());
+        }
+    }
+
+    /// Squares on which a piece must promote that are all on which it may.
+    fn said_duties(&self) {
+        let always = |side: Side, piece: &str| {
+            let promotions = self.facts.rules.promotions.iter();
+            let mut own = promotions.filter(|one| one.side == side && one.piece == piece);
+            own.all(|one| one.mandatory == Mandatory::Always)
+        };
+        let mut told = Vec::new();
+        for block in &self.facts.declared.promotions {
+            let at = block.block.at;
+            let mut entries = at.node.entries.iter();
+            let must = entries.find(|entry| PROMOTION.get(&entry.key.value) == Some(&PromotionKey::Must));
+            let Some(entry) = must.filter(|_| at.source == OWN) else {
+                continue;
+            };
+            let place = at.place(entry.span);
+            let plain = entry
+                .values
+                .first()
+                .and_then(word)
+                .is_some_and(|word| YES_NO.has(word));
+            let piece = block.piece.node.value.as_str();
+            let all = Side::ALL.into_iter().all(|side| always(side, piece));
+            if all && !plain && !told.contains(&place) && !self.is_told_before("promotion", Some("must")) {
+                told.push(place);
+                self.says_idle(place, "it must promote on all squares on which it may anyway");
+            }
         }
     }
 

@@ -1,7 +1,7 @@
 //! Turns, moves of the opponent's pieces and walls that change nothing.
 
 use super::super::super::report::{At, warning};
-use super::super::super::values::capital;
+use super::super::super::values::{capital, word};
 use super::super::{Lints, OWN, has_mode};
 use super::scene::Scene;
 use super::world::World;
@@ -31,8 +31,15 @@ impl Lints<'_, '_> {
         };
         let grows = entry(TurnKey::Grows);
         let Some(turns) = &self.facts.rules.turns else {
-            if !self.is_told_before("turn", None) {
-                let span = grows.map_or(at.node.keyword.span, |entry| entry.span);
+            let must =
+                entry(TurnKey::Must).filter(|entry| entry.values.first().and_then(word) == Some("yes"));
+            let about_several = must.or_else(|| entry(TurnKey::Check)).map(|entry| entry.span);
+            let span = if self.is_told_before("turn", None) {
+                about_several
+            } else {
+                Some(grows.map_or(at.node.keyword.span, |entry| entry.span))
+            };
+            if let Some(span) = span {
                 self.says_idle(at.place(span), "a turn is one move anyway");
             }
             return;

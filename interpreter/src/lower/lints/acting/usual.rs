@@ -8,7 +8,7 @@ use ferz_grammar::ast::{Declaration, Entry, Expr, ExprKind};
 
 /// Keys of blocks, each with the value that it has without an entry. Words that authors write for
 /// clarity, such as `safe: path`, are not among them.
-const USUAL: [(&str, &str, &str); 19] = [
+const USUAL: [(&str, &str, &str); 26] = [
     ("turn", "must", "no"),
     ("walls", "one", "no"),
     ("walls", "instead", "no"),
@@ -28,6 +28,13 @@ const USUAL: [(&str, &str, &str); 19] = [
     ("castling", "brought", "no"),
     ("castling", "bars", "no"),
     ("castling", "chains", "no"),
+    ("control", "captures", "enemies"),
+    ("control", "safe", "yes"),
+    ("on", "by", "all"),
+    ("on", "of", "all"),
+    ("on", "from", "all"),
+    ("on", "to", "all"),
+    ("on", "repeat", "no"),
 ];
 
 impl Lints<'_, '_> {
@@ -49,7 +56,9 @@ impl Lints<'_, '_> {
                 let key = entry.key.value.as_str();
                 // Of several royals it says something that they all must be safe.
                 let of_many = (keyword, key) == ("royalty", "rule") && self.has_several_royals();
-                if !of_many && !self.is_told_before(keyword, Some(key)) {
+                // Effects take nothing over from each other.
+                let told = keyword != "on" && self.is_told_before(keyword, Some(key));
+                if !of_many && !told {
                     let place = At::new(OWN, entry).place(entry.span);
                     self.says_idle(place, "it is so anyway");
                 }
