@@ -555,6 +555,20 @@ fn positions_of_other_variants_are_refused() {
 }
 
 #[test]
+fn a_duty_beside_mechanics_is_named() {
+    let text = "variant \"T\" extends crazy\nrules { must-capture: yes }\n";
+    let variant = variant_of(text);
+    let fen = "rnbq1bnr/pp3ppp/8/8/8/8/PP3PPP/RN1Q1BNR b - - 0 2 captured=PPPppp denial=w exile=KBk immune=b raised=c8";
+    let position = variant.position(fen).expect("the position can be read");
+    for text in ["b7b5", "Qd7", "g8f6"] {
+        let Verdict::Illegal(reason) = Explainer::new(&variant).why(&position, text) else {
+            panic!("{text} is no capture");
+        };
+        assert_eq!(reason.kind(), "must-capture", "{text}: {reason}");
+    }
+}
+
+#[test]
 fn every_reason_is_true() {
     let only = std::env::var("FERZ_ONLY").ok();
     let prints = std::env::var_os("FERZ_PRINT").is_some();

@@ -73,6 +73,7 @@ impl Asker<'_> {
         known
             .or_else(|| self.unanswered())
             .or_else(|| self.without_a_wall(text))
+            .or_else(|| self.lifted(text))
             .unwrap_or(Reason::Forbidden)
     }
 
@@ -321,6 +322,11 @@ impl Asker<'_> {
     fn allowed_by(&self, text: &str, change: impl FnOnce(&mut Ruleset)) -> bool {
         let mut rules = self.rules().clone();
         change(&mut rules);
+        self.allowed_under(rules, text)
+    }
+
+    /// Whether the move is legal under other rules.
+    pub(super) fn allowed_under(&self, rules: Ruleset, text: &str) -> bool {
         let Ok(variant) = Variant::new(rules) else {
             return false;
         };

@@ -25,6 +25,7 @@ pub mod ending;
 mod field;
 mod forbidden;
 mod gates;
+mod lifted;
 mod limits;
 mod mechanics;
 mod occupant;
