@@ -3,6 +3,7 @@
 use crate::document::{Analysis, Document, Lines, Texts, uri_of};
 use crate::names::{Role, Word, word_at, words};
 use ferz::lower::{Library as _, Source, lower};
+use ferz::rules::Ruleset;
 use ferz::vocabulary::{END, is_meant_already};
 use ferz_grammar::ast::{Declaration, Entry, Name, PieceDecl, TypedParameter};
 use ferz_grammar::diagnostic::Severity;
@@ -183,7 +184,8 @@ pub(crate) fn rename(
         _ => Vec::new(),
     };
     let spans: Vec<Span> = spans.into_iter().chain(manual).collect();
-    if let Some(wrong) = breaks(document, texts, &spans, new_name) {
+    let silent = matches!(role, Some(Role::HookParameter(_) | Role::Parameter(_)));
+    if let Some(wrong) = breaks(document, texts, (&spans, new_name), silent) {
         return Err(wrong);
     }
     let edits = spans
@@ -195,9 +197,16 @@ pub(crate) fn rename(
     Ok(WorkspaceEdit::new(changes))
 }
 
-/// The error that a text without errors would have with the new name.
-fn breaks(document: &Document, texts: &Texts<'_>, spans: &[Span], new_name: &str) -> Option<String> {
-    if document.analysis(texts).lowered.has_errors() {
+/// The error that a text without errors would have with the new name. The rules that are played do
+/// not tell `silent` names, so they must be the same.
+fn breaks(
+    document: &Document,
+    texts: &Texts<'_>,
+    (spans, new_name): (&[Span], &str),
+    silent: bool,
+) -> Option<String> {
+    let before = &document.analysis(texts).lowered;
+    if before.has_errors() {
         return None;
     }
     let mut spans = spans.to_vec();
@@ -212,13 +221,17 @@ fn breaks(document: &Document, texts: &Texts<'_>, spans: &[Span], new_name: &str
         ..document.source()
     };
     let lowered = lower(source, texts);
-    let mut errors = lowered.diagnostics.into_iter();
-    let error = errors.find(|diagnostic| diagnostic.severity == Severity::Error)?;
-    Some(error.message)
+    let mut errors = lowered.diagnostics.iter();
+    if let Some(error) = errors.find(|diagnostic| diagnostic.severity == Severity::Error) {
+        return Some(error.message.clone());
+    }
+    let played = |rules: &Option<Ruleset>| rules.as_ref().map(|rules| rules.dissolved().into_owned());
+    let changes = silent && played(&before.ruleset) != played(&lowered.ruleset);
+    changes.then(|| format!("`{new_name}` means something else here"))
 }
 
-/// The places at which the manual above a mechanic names a parameter: at the beginning of its line,
-/// and in the example, as `name: ...`.
+/// The places at which the manual above a mechanic names a parameter: in backticks, and at the
+/// beginning of its line and in the example, as `name: ...`.
 fn in_manual(document: &Document, analysis: &Analysis, mechanic: &str, name: &str) -> Vec<Span> {
     let mut declared = analysis.trees()[0].declarations.iter();
     let start = declared.find_map(|declaration| match declaration {
@@ -235,6 +248,10 @@ fn in_manual(document: &Document, analysis: &Analysis, mechanic: &str, name: &st
         let Some(comment) = line.strip_prefix('#') else {
             break;
         };
+        for (offset, _) in comment.match_indices(&format!("`{name}`")) {
+            let from = at + 2 + offset;
+            found.push(Span::new(from, from + name.len()));
+        }
         let is_example = comment.starts_with("     ") && comment.contains(&format!("use {mechanic}("));
         for (offset, _) in comment.match_indices(&format!("{name}: ")) {
             let before = &comment[..offset];

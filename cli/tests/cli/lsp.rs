@@ -757,6 +757,25 @@ fn mechanics_are_found_and_changed() {
 }
 
 #[test]
+fn parameters_are_renamed_in_manuals_and_never_to_what_the_block_means_otherwise() {
+    let mine = "variant \"Mine\" extends chess\n# What `who` captures a pawn with goes.\nmechanic zap(who: pieces) {\n  on capture { by: who; of: pawn; remove: mover }\n}\nuse zap(who: knight)\n";
+    let mut editor = Editor::new();
+    editor.open(MINE, mine);
+    let mut rename = place(MINE, 2, 14);
+    rename["newName"] = json!("captors");
+    let edit = editor.ask("textDocument/rename", rename.clone());
+    let edits = edit["changes"][MINE].as_array().unwrap();
+    let places: Vec<_> = edits.iter().map(|e| range(&e["range"])).collect();
+    assert_eq!(places.len(), 4, "{places:?}");
+    assert!(places.contains(&[1, 8, 1, 11]), "{places:?}");
+    rename["newName"] = json!("pawn");
+    let refused = editor.response("textDocument/rename", rename);
+    let message = refused["error"]["message"].as_str().unwrap_or_default();
+    assert_eq!(message, "`pawn` means something else here");
+    assert_eq!(editor.close(), "");
+}
+
+#[test]
 fn layout_and_outline() {
     let mut editor = Editor::new();
     editor.open(
