@@ -170,7 +170,6 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
         );
     }
     let list = terms(value);
-    let tie = |term: &Expr| word(term).and_then(|w| TIES.get(w)).copied();
     let Some((first, rest)) = list.split_first() else {
         return unclear(place, "which condition?", FORM);
     };
@@ -185,18 +184,7 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
             let Some((_, who)) = rest.split_first().filter(|(by, _)| tie(by) == Some(TieWord::By)) else {
                 return unjoined("by", "by whom?");
             };
-            let own = if word == TieWord::Attacked {
-                Owner::Enemy
-            } else {
-                Owner::Friend
-            };
-            let others = others(who)?;
-            if others.owner != Owner::Any && others.owner != own {
-                let help =
-                    "enemies attack, friends guard: `attacked by enemy rook`, `guarded by friend knight`";
-                return unclear(place, "who attacks, and who guards?", help);
-            }
-            Some(Others { owner: own, ..others }.tie(How::Attacked))
+            attacked_or_guarded(reader, word, others(who)?, place)
         }
         Some(TieWord::Attacks) => Some(owned(rest)?.tie(How::Attacks)),
         Some(TieWord::Next) => {
@@ -218,6 +206,27 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
             None
         }
     }
+}
+
+/// The word of a condition.
+fn tie(term: &Expr) -> Option<TieWord> {
+    word(term).and_then(|w| TIES.get(w)).copied()
+}
+
+/// `attacked by` enemies, or `guarded by` friends.
+fn attacked_or_guarded(reader: &Reader<'_, '_>, word: TieWord, others: Others, place: Place) -> Option<Tie> {
+    let own = if word == TieWord::Attacked {
+        Owner::Enemy
+    } else {
+        Owner::Friend
+    };
+    if others.owner != Owner::Any && others.owner != own {
+        let help = "enemies attack, friends guard: `attacked by enemy rook`, `guarded by friend knight`";
+        let diagnostic = error("F0299", place, "who attacks, and who guards?");
+        reader.report.add(diagnostic.help(help));
+        return None;
+    }
+    Some(Others { owner: own, ..others }.tie(How::Attacked))
 }
 
 /// Reports what begins a condition and is none.

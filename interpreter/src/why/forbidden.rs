@@ -54,18 +54,11 @@ impl Asker<'_> {
         let reason = objection
             .map(Reason::Objection)
             .or_else(|| self.castling_before(text))
-            .or_else(|| self.needless_way(mv, text));
+            .or_else(|| self.needless_way(mv, text))
+            .or_else(|| self.hook_that_forbids(text))
+            .or_else(|| self.of_the_opponent(mv))
+            .or_else(|| self.checks_somehow(text));
         if let Some(reason) = reason {
-            return reason;
-        }
-        let hooks = &self.rules().hooks;
-        if let Some(i) = (0..hooks.len()).find(|&i| self.allowed_without(i, text)) {
-            return Reason::Hook(hooks[i].name.clone());
-        }
-        if let Some(reason) = self.of_the_opponent(mv) {
-            return reason;
-        }
-        if let Some(reason) = self.checks_somehow(text) {
             return reason;
         }
         let chained = castling.map(|castling| self.reached_by_chain(&castling));
@@ -75,6 +68,13 @@ impl Asker<'_> {
             .or_else(|| self.without_a_wall(text))
             .or_else(|| self.lifted(text))
             .unwrap_or(Reason::Forbidden)
+    }
+
+    /// The first hook without which the move could be played.
+    fn hook_that_forbids(&self, text: &str) -> Option<Reason> {
+        let hooks = &self.rules().hooks;
+        let i = (0..hooks.len()).find(|&i| self.allowed_without(i, text))?;
+        Some(Reason::Hook(hooks[i].name.clone()))
     }
 
     /// Something else that is to be decided first.

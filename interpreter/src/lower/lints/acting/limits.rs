@@ -53,22 +53,7 @@ impl Lints<'_, '_> {
         {
             self.says_idle(place, "no file has as many squares");
         }
-        let royal = |side: Side| self.facts.rules.pieces.values().any(|piece| piece.royal[side]);
-        for (key, bound) in [
-            (DropKey::Check, (|drop: &Drop| drop.no_check) as fn(&Drop) -> bool),
-            (DropKey::Mate, |drop| drop.no_mate),
-        ] {
-            if drops.iter().all(|drop| bound(drop) && !royal(drop.side.other()))
-                && let Some(place) = place(key)
-            {
-                self.says_idle(place, "there is no royal piece to give check to");
-            }
-        }
-        if drops.iter().all(|drop| drop.no_check && drop.no_mate)
-            && let Some(place) = place(DropKey::Mate)
-        {
-            self.says_idle(place, "the drop may not give check at all");
-        }
+        self.idle_checks_of_drops(block, &drops);
         if drops.iter().all(|drop| drop.endless && drop.outside)
             && let Some(place) = place(DropKey::Outside)
         {
@@ -89,6 +74,27 @@ impl Lints<'_, '_> {
             self.says_idle(place, "there always is such a piece");
         }
         self.idle_squares_of_drops(world, block, &drops);
+    }
+
+    /// Bounds on the checks that drops give, where they give none.
+    fn idle_checks_of_drops(&self, block: &DropBlock<'_>, drops: &[&Drop]) {
+        let place = |key: DropKey| place_of(block.at, &|entry| DROP.get(&entry.key.value) == Some(&key));
+        let royal = |side: Side| self.facts.rules.pieces.values().any(|piece| piece.royal[side]);
+        for (key, bound) in [
+            (DropKey::Check, (|drop: &Drop| drop.no_check) as fn(&Drop) -> bool),
+            (DropKey::Mate, |drop| drop.no_mate),
+        ] {
+            if drops.iter().all(|drop| bound(drop) && !royal(drop.side.other()))
+                && let Some(place) = place(key)
+            {
+                self.says_idle(place, "there is no royal piece to give check to");
+            }
+        }
+        if drops.iter().all(|drop| drop.no_check && drop.no_mate)
+            && let Some(place) = place(DropKey::Mate)
+        {
+            self.says_idle(place, "the drop may not give check at all");
+        }
     }
 
     /// Entries about drops in a block of pieces that enter by gates alone; whether there are any.
