@@ -90,7 +90,7 @@ struct Chain<'a, L: FullLayout> {
 }
 
 /// The quiet ways of a unit, each once: two paths of one leap are one change of places.
-fn ways<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, unit: Unit, place: Place) -> Vec<Way> {
+fn ways<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, unit: Unit, place: Place) -> Vec<Way<L::B>> {
     let mut all = Vec::with_capacity(32);
     reach::ways(table, state, unit, place, &mut all);
     let mut distinct = Vec::with_capacity(all.len());
@@ -117,7 +117,7 @@ impl Disguise {
         table: &Mechanics<L>,
         chain: &Chain<'_, L>,
         (unit, place): (Unit, Place),
-        way: Way,
+        way: Way<L::B>,
         target: Place,
         out: &mut Movements<'_, L>,
     ) {
@@ -128,17 +128,18 @@ impl Disguise {
         chain.left.set(left);
         let other = state.unit(target);
         let mut part = Steps::from_slice(&[Step::Lift(place)]);
-        part.extend(way.middle.filter(|_| way.shown).map(Step::Pass));
+        part.extend(way.passed.squares().filter(|_| way.shown).map(Step::Pass));
         part.push(Step::Exchange(target, other.kind()));
-        let exposes = way.middle.filter(|_| target.index == 0);
-        let mut ends: SmallVec<[Option<Step>; 6]> = SmallVec::new();
+        let passed = way.passed.squares().filter(|_| target.index == 0);
+        let exposes: Steps = passed.map(Step::Expose).collect();
+        let mut ends: SmallVec<[Steps; 6]> = SmallVec::new();
         match arrival::becoming(table, state, &part, unit, place.square, target) {
-            None => ends.push(exposes.map(Step::Expose)),
+            None => ends.push(exposes),
             Some((must, options)) => {
                 if !must {
-                    ends.push(exposes.map(Step::Expose));
+                    ends.push(exposes);
                 }
-                ends.extend(options.into_iter().map(Some));
+                ends.extend(options.into_iter().map(|option| Steps::from_slice(&[option])));
             }
         }
         let mut used: SmallVec<[Place; 6]> = SmallVec::from_slice(chain.used);
@@ -146,7 +147,7 @@ impl Disguise {
         let goes_on = self.chain && self.may_go_on(table, state, unit.side(), place);
         for end in ends {
             let here = part.len();
-            part.extend(end);
+            part.extend_from_slice(&end);
             let mut steps = Steps::from_slice(chain.steps);
             steps.extend_from_slice(&part);
             if goes_on {

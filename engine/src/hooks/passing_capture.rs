@@ -222,11 +222,11 @@ impl<L: FullLayout> Mechanic<L> for Leaper<L> {
         }
     }
 
-    fn ways(&self, _: &Mechanics<L>, _: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Way>) {
+    fn ways(&self, _: &Mechanics<L>, _: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Way<L::B>>) {
         let routes = &self.routes[unit.side().index()][usize::from(place.square)];
         out.extend(routes.iter().map(|route| Way {
             to: route.to,
-            middle: None,
+            passed: L::B::EMPTY,
             shown: false,
         }));
     }

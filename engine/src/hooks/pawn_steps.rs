@@ -107,13 +107,13 @@ fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>,
 
 impl<L: FullLayout> Walker<L> {
     /// Every way of a pawn: one step, and two from where it may make them.
-    fn each_way(&self, state: &Pos<L>, unit: Unit, place: Place, mut each: impl FnMut(Way)) {
+    fn each_way(&self, state: &Pos<L>, unit: Unit, place: Place, mut each: impl FnMut(Way<L::B>)) {
         let single = &self.single[unit.side().index()];
         let first = &single[usize::from(place.square)];
         for &to in first {
             each(Way {
                 to,
-                middle: None,
+                passed: L::B::EMPTY,
                 shown: false,
             });
         }
@@ -122,7 +122,7 @@ impl<L: FullLayout> Walker<L> {
                 for &to in &single[usize::from(middle)] {
                     each(Way {
                         to,
-                        middle: Some(middle),
+                        passed: L::B::bit(middle),
                         shown: true,
                     });
                 }
@@ -199,7 +199,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         Ok(())
     }
 
-    fn ways(&self, _: &Mechanics<L>, state: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Way>) {
+    fn ways(&self, _: &Mechanics<L>, state: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Way<L::B>>) {
         self.each_way(state, unit, place, |way| out.push(way));
     }
 

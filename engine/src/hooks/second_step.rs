@@ -191,7 +191,7 @@ impl<L: FullLayout> Mechanic<L> for Stepper {
     }
 
     /// One step anywhere, or two over an empty square.
-    fn ways(&self, table: &Mechanics<L>, state: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Way>) {
+    fn ways(&self, table: &Mechanics<L>, state: &Pos<L>, unit: Unit, place: Place, out: &mut Vec<Way<L::B>>) {
         let [first, _] = self.ends(table, state, unit, place.square);
         let over = first & !state.occupied();
         let moved = unit.without(Unit::UNMOVED);
@@ -201,7 +201,7 @@ impl<L: FullLayout> Mechanic<L> for Stepper {
         });
         out.extend(seen.squares().map(|to| Way {
             to,
-            middle: None,
+            passed: L::B::EMPTY,
             shown: false,
         }));
     }

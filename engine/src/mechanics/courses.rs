@@ -20,8 +20,8 @@ pub(crate) struct Course<L: FullLayout> {
     pub(crate) empty: L::B,
     /// Squares that must be occupied.
     pub(crate) occupied: L::B,
-    /// The square on which it can be captured in the next turn.
-    pub(crate) middle: Option<Square>,
+    /// The squares on which it can be captured in the next turn.
+    pub(crate) exposed: L::B,
 }
 
 impl<L: FullLayout> Course<L> {
@@ -31,7 +31,7 @@ impl<L: FullLayout> Course<L> {
             modes: path.modes,
             empty: convert(path.empty),
             occupied: convert(path.occupied),
-            middle: path.exposed.squares().next(),
+            exposed: convert(path.exposed),
         }
     }
 

@@ -47,7 +47,15 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     }
 
     /// The quiet ways of a unit of a kind that it has taken over.
-    fn ways(&self, _table: &Mechanics<L>, _state: &Pos<L>, _unit: Unit, _place: Place, _out: &mut Vec<Way>) {}
+    fn ways(
+        &self,
+        _table: &Mechanics<L>,
+        _state: &Pos<L>,
+        _unit: Unit,
+        _place: Place,
+        _out: &mut Vec<Way<L::B>>,
+    ) {
+    }
 
     /// Further actions besides movements: free actions, answers to a proposal, answers to a choice
     /// that this hook has opened (none if it is void).

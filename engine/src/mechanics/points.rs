@@ -50,12 +50,12 @@ impl Points {
 
 /// A quiet way of a unit: where it would stand if the square at the end let it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Way {
+pub(crate) struct Way<B> {
     /// The end.
     pub(crate) to: Square,
-    /// The square that it passes and on which it can be captured in the next turn.
-    pub(crate) middle: Option<Square>,
-    /// Whether that square is part of the text.
+    /// The squares that it passes and on which it can be captured in the next turn.
+    pub(crate) passed: B,
+    /// Whether the square that it passes is part of the text.
     pub(crate) shown: bool,
 }
 

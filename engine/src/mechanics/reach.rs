@@ -43,7 +43,7 @@ pub(crate) fn ways<L: FullLayout>(
     pos: &Pos<L>,
     unit: Unit,
     place: Place,
-    out: &mut Vec<Way>,
+    out: &mut Vec<Way<L::B>>,
 ) {
     if unit.has(Unit::FIXED) {
         return;
@@ -57,7 +57,7 @@ pub(crate) fn ways<L: FullLayout>(
             if course.modes.has(Modes::QUIET) && course.is_open(pos.occupied()) {
                 out.push(Way {
                     to: course.to,
-                    middle: course.middle,
+                    passed: course.exposed,
                     shown: false,
                 });
             }
@@ -68,7 +68,7 @@ pub(crate) fn ways<L: FullLayout>(
                 powers::exposed_by(&table.core, &seen, Move::new(place.square, to, MoveType::Plain));
             out.push(Way {
                 to,
-                middle: exposed.squares().next(),
+                passed: exposed,
                 shown: false,
             });
         }
@@ -76,7 +76,7 @@ pub(crate) fn ways<L: FullLayout>(
     for path in generate::special_ways(table, &seen, place.square) {
         let way = Way {
             to: path.to,
-            middle: path.exposed.squares().next(),
+            passed: path.exposed,
             shown: false,
         };
         if path.captures.is_empty() && !out.contains(&way) {

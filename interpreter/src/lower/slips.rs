@@ -54,7 +54,7 @@ pub(super) fn point(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
         let Some(main) = d.labels.first_mut() else {
             return true;
         };
-        if main.span != slip.span {
+        if main.span != slip.span || !d.message.contains(&*slip.word) {
             d.message = format!("`{}` has no meaning here", slip.word);
             main.span = slip.span;
         }

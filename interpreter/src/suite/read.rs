@@ -4,6 +4,7 @@ use super::case::{Body, Case, Ending, Expect, Illegal, MoveList, Stage, Suite, W
 use super::toml::{Field, Fields, Remarks, Value, place};
 use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::span::{SourceId, Span};
+use ferz_grammar::suggest::closest;
 use std::ops::Range;
 use toml::de::{DeTable, DeValue};
 
@@ -330,11 +331,25 @@ impl Reader<'_> {
         list
     }
 
+    /// Reports a move that its list has already.
+    fn told_once(&mut self, known: bool, value: &Value<'_>, text: &str) {
+        if known {
+            let message = format!("`{text}` stands here twice");
+            self.remarks
+                .add("F0605", &value.span(), message, "remove one of the two");
+        }
+    }
+
     fn expect(&mut self, fields: &Fields<'_, '_>) -> Expect {
         let mut expect = Expect::default();
         if let Some(field) = fields.get("legal") {
             for value in self.remarks.list(field, MOVES_HELP) {
-                expect.legal.extend(self.written(value, MOVES_HELP));
+                let Some(legal) = self.written(value, MOVES_HELP) else {
+                    continue;
+                };
+                let known = expect.legal.iter().any(|other| other.text == legal.text);
+                self.told_once(known, value, &legal.text);
+                expect.legal.push(legal);
             }
         }
         if let Some(field) = fields.get("illegal") {
@@ -347,6 +362,10 @@ impl Reader<'_> {
                     let help = "remove it from one of the lists";
                     self.remarks.add("F0605", &value.span(), message, help);
                 }
+                let text = &illegal.text.text;
+                let same = |other: &Illegal| other.text.text == *text && other.why == illegal.why;
+                let known = expect.illegal.iter().any(same);
+                self.told_once(known, value, text);
                 expect.illegal.push(illegal);
             }
         }
@@ -434,7 +453,13 @@ impl Reader<'_> {
         let ending = Ending::parse(text);
         if ending.is_none() {
             let message = format!("`{text}` is not an outcome");
-            self.remarks.add("F0602", &value.span(), message, ENDING_HELP);
+            let (who, reason) = text.split_once(':').unwrap_or((text, ""));
+            let help = match closest(who.trim(), ["none", "draw", "white wins", "black wins"]) {
+                Some(likely) if reason.is_empty() => format!("did you mean `{likely}`?"),
+                Some(likely) => format!("did you mean `{likely}:{reason}`?"),
+                None => ENDING_HELP.to_owned(),
+            };
+            self.remarks.add("F0602", &value.span(), message, help);
         }
         Some((ending?, self.line(&value.span())))
     }

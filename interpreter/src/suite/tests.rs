@@ -466,6 +466,17 @@ fn mistakes_are_told_in_the_words_of_tests() {
             "this perft has no numbers",
         ]
     );
+    assert_eq!(
+        messages("[[position]]\nlegal = ['e4', 'd4', 'e4']\nillegal = ['e5', 'e5']\n"),
+        ["`e4` stands here twice", "`e5` stands here twice"]
+    );
+    assert_eq!(
+        told("[[position]]\noutcome = 'withe wins: checkmate'\n"),
+        [(
+            "`withe wins: checkmate` is not an outcome".to_owned(),
+            "did you mean `white wins: checkmate`?".to_owned()
+        )]
+    );
     // The text before a place that is no TOML is still read; the text behind it is not judged.
     let both = messages("[[position]]\noutcome = 'lost'\nlegal = [\n[[game]]\nmove = 'e2e4'\n");
     assert_eq!(both[0], "`lost` is not an outcome");
