@@ -105,7 +105,7 @@ impl Alike {
 }
 
 /// Standard algebraic notation of all legal moves, each with as little disambiguation as is
-/// needed and `+` or `#` for its result.
+/// needed and `+` or `#` for its result; `+` is left out where it would be the sign of a promotion.
 pub(crate) fn sans<L: Layout>(core: &Core<L>, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
     let alike = Alike::new(moves);
     let checks = checks(core, pos);

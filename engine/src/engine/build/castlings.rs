@@ -26,6 +26,7 @@ impl Builder<'_> {
             let file = u32::from(c.letter.to_ascii_lowercase()).checked_sub(u32::from('a'));
             file.is_some_and(|file| file < self.rules.board.files.into())
         };
+        // The layout may have room for more than plain rules need.
         let rich = !self.is_flat() || super::needs_rich_layout(self.rules, self.effects);
         let squares = anywhere.then(|| squares_that_tell(self.rules, self.target.rights, rich));
         let squares = squares.flatten();

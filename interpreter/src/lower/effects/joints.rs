@@ -5,7 +5,7 @@ use crate::lower::values::word;
 use ferz_grammar::ast::Expr;
 use ferz_grammar::diagnostic::Diagnostic;
 
-/// Words that join others, some of them in other languages only.
+/// Words with which authors join others. The language itself has some of them.
 const JOINING: [&str; 13] = [
     "along", "as", "at", "by", "for", "from", "in", "into", "of", "on", "to", "using", "with",
 ];

@@ -327,7 +327,7 @@ impl<'a> Reader<'a, '_> {
         }
         if let Some((first, option)) = self.without_comma(words) {
             let place = self.at.place(option.span);
-            let message = format!("`{}` stands behind a comma", first);
+            let message = format!("a comma is missing before `{first}`");
             let help = format!("write `..., {first}`");
             self.report.add(error("F0251", place, message).help(help));
             return None;

@@ -1,10 +1,10 @@
 //! Promotions and other starts that never come about.
 
 use super::super::super::report::warning;
-use super::super::super::values::word;
 use super::super::{Lints, OWN};
 use super::scene::Scene;
 use super::world::World;
+use crate::lower::values::word;
 use crate::rules::{Event, Group, Kinds, Mandatory, Occasion, Promotion, Side, Trigger};
 use crate::vocabulary::{PROMOTION, PromotionKey, YES_NO};
 

@@ -1,11 +1,11 @@
 //! Turns, moves of the opponent's pieces and walls that change nothing.
 
 use super::super::super::report::{At, warning};
-use super::super::super::values::{capital, word};
 use super::super::{Lints, OWN, has_mode};
 use super::scene::Scene;
 use super::world::World;
 use crate::board::Bits as _;
+use crate::lower::values::{capital, word};
 use crate::rules::{Area, Control, GoalCondition, Group, Modes, Movement, PerSide, Place, Prey, Side};
 use crate::vocabulary::{CONTROL, ControlKey, TURN, TurnKey, WALLS, WallsKey};
 use ferz_grammar::ast::{Entry, SectionDecl};
