@@ -189,7 +189,7 @@ async function walk(s) {
       choose({ seconds: 0.1, level: 8, black: "ferz" });
     });
     await draw("e2", "e4");
-    await page.waitForFunction(() => window.workbench.game.at === 1);
+    await plies(page, 1);
     await draw("g1", "f3");
     expect((await page.locator(".premove").count()) === 2, "it is marked");
     await page.evaluate(() => {
