@@ -96,8 +96,8 @@ pub(crate) fn mover_at<'a, L: Layout>(
         return core.mover(side, kind);
     }
     let index = (*core.moving.mover_of[side.index()].get(usize::from(kind))?)?;
-    let powers = powers(core, pos, side);
     let movers = core.moving.movers[side.index()].get(index..)?;
+    let powers = powers_of(core, pos, side, L::B::bit(square));
     movers
         .iter()
         .take_while(|m| m.kind == kind)
@@ -169,6 +169,12 @@ pub(crate) fn special<'a, L: Layout>(
 /// The powers of a side's pieces.
 #[inline(always)]
 pub(crate) fn powers<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> Powers<L> {
+    powers_of(core, pos, side, !L::B::EMPTY)
+}
+
+/// The powers of a side's pieces on some squares; others have none.
+#[inline(always)]
+fn powers_of<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, within: L::B) -> Powers<L> {
     let mut powers = Powers::none();
     if L::RICH && core.has_powers() {
         let nothing = Counted {
@@ -177,7 +183,7 @@ pub(crate) fn powers<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> Pow
             kind: 0,
             side,
         };
-        add_powers(core, pos, side, nothing, &mut powers);
+        add_powers(core, pos, (side, within), nothing, &mut powers);
     }
     powers
 }
@@ -204,7 +210,7 @@ pub(crate) fn powers_only_move<L: Layout>(core: &Core<L>) -> bool {
 #[inline(always)]
 pub(crate) fn powers_once_judged<L: Layout>(core: &Core<L>, pos: &Pos<L>, safe: bool, ours: &mut Powers<L>) {
     if powers_only_move(core) {
-        add_ties(core, pos, pos.side_to_move, safe, ours);
+        add_ties(core, pos, (pos.side_to_move, !L::B::EMPTY), safe, ours);
     }
 }
 
@@ -263,7 +269,7 @@ fn add_powers_of_both<L: Layout>(core: &Core<L>, pos: &Pos<L>, mut both: [&mut P
         }
     }
     for (side, powers) in Side::ALL.into_iter().zip(both) {
-        add_ties(core, pos, side, false, powers);
+        add_ties(core, pos, (side, !L::B::EMPTY), false, powers);
     }
 }
 
@@ -277,17 +283,17 @@ pub(crate) fn powers_after<L: Layout>(
 ) -> Powers<L> {
     let mut powers = Powers::none();
     if L::RICH && core.has_powers() {
-        add_powers(core, pos, side, change, &mut powers);
+        add_powers(core, pos, (side, !L::B::EMPTY), change, &mut powers);
     }
     powers
 }
 
-/// Adds the powers of a side's pieces after a change to none.
+/// Adds the powers of a side's pieces on some squares after a change to none.
 #[inline(never)]
 fn add_powers<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
-    side: Side,
+    (side, within): (Side, L::B),
     change: Counted<L::B>,
     powers: &mut Powers<L>,
 ) {
@@ -305,7 +311,7 @@ fn add_powers<L: Layout>(
         let touched = all
             .squares()
             .fold(L::B::EMPTY, |set, s| set | core.relating.near[usize::from(s)]);
-        let subjects = pos.of_kinds(core, tally.of) & pos.sides[side.index()];
+        let subjects = pos.of_kinds(core, tally.of) & pos.sides[side.index()] & within;
         for square in (subjects & touched).squares() {
             let near = core.relating.near[usize::from(square)];
             let (ours, theirs) = ((near & friends).count(), (near & enemies).count());
@@ -315,13 +321,19 @@ fn add_powers<L: Layout>(
         }
         more.into_iter().for_each(|pieces| powers.add(pieces));
     }
-    add_ties(core, pos, side, false, powers);
+    add_ties(core, pos, (side, within), false, powers);
 }
 
-/// Adds the pieces of a side of which each relation holds; `safe`: whether it is known that no royal is attacked. Moves change
+/// Adds the pieces of a side on some squares of which each relation holds; `safe`: whether it is known that no royal is attacked. Moves change
 /// relations, but every move is made where attacks depend on them.
 #[inline]
-fn add_ties<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, safe: bool, powers: &mut Powers<L>) {
+fn add_ties<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    (side, within): (Side, L::B),
+    safe: bool,
+    powers: &mut Powers<L>,
+) {
     let attacking = |relation: &Relation<L::B>| matches!(relation.how, How::Attacks) && !relation.counts();
     let mut asked = 0;
     for relation in &core.relating.relations {
@@ -331,17 +343,23 @@ fn add_ties<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, safe: bool, pow
             asked |= 1u16 << powers.predicates.len();
             powers.add(L::B::EMPTY);
         } else {
-            powers.add(related(core, pos, side, relation));
+            powers.add(related(core, pos, (side, within), relation));
         }
     }
     if asked != 0 {
-        add_attacking(core, pos, side, asked, powers);
+        add_attacking(core, pos, (side, within), asked, powers);
     }
 }
 
-/// Adds the pieces of a side of which those relations hold that ask what pieces attack, given as predicates. Each piece is looked at once.
+/// Adds the pieces of a side on some squares of which those relations hold that ask what pieces attack, given as predicates. Each piece is looked at once.
 #[inline(never)]
-fn add_attacking<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, asked: u16, powers: &mut Powers<L>) {
+fn add_attacking<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    (side, within): (Side, L::B),
+    asked: u16,
+    powers: &mut Powers<L>,
+) {
     let first = powers.predicates.len() - core.relating.relations.len();
     let mut others = ArrayVec::<(usize, &Relation<L::B>, L::B), MAX_PREDICATES>::new();
     let (mut of, mut all) = (0, L::B::EMPTY);
@@ -352,7 +370,7 @@ fn add_attacking<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, asked: u16
             (of, all) = (of | relation.of, all | theirs);
         }
     }
-    for square in (pos.of_kinds(core, of) & pos.sides[side.index()]).squares() {
+    for square in (pos.of_kinds(core, of) & pos.sides[side.index()] & within).squares() {
         if !own_captures::may_capture(core, pos, square, all) {
             continue;
         }
@@ -367,9 +385,14 @@ fn add_attacking<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, asked: u16
     }
 }
 
-/// The pieces of a side of which a relation holds.
-fn related<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, relation: &Relation<L::B>) -> L::B {
-    let subjects = pos.of_kinds(core, relation.of) & pos.sides[side.index()];
+/// The pieces of a side on some squares of which a relation holds.
+fn related<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    (side, within): (Side, L::B),
+    relation: &Relation<L::B>,
+) -> L::B {
+    let subjects = pos.of_kinds(core, relation.of) & pos.sides[side.index()] & within;
     if subjects.is_empty() {
         return subjects;
     }
@@ -390,12 +413,47 @@ fn related<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, relation: &Relat
             let beside = |other: Square| from[usize::from(other)] & !L::B::bit(other);
             others.fold(L::B::EMPTY, |set, other| set | beside(other)) & subjects
         }
-        How::Attacked | How::Attacks | How::Beside(..) => {
+        How::Attacked => counted_attacks(core, pos, side, relation, subjects),
+        How::Attacks | How::Beside(..) => {
             let related = |&square: &Square| !related_to(core, pos, side, relation, square).is_empty();
             let pieces = subjects.squares().filter(related);
             pieces.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
         }
     }
+}
+
+/// Those of a side's pieces that are attacked by as many as a relation asks for. Each attacker is looked at once.
+fn counted_attacks<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    side: Side,
+    relation: &Relation<L::B>,
+    subjects: L::B,
+) -> L::B {
+    let owner = pos.sides[relation.owner(side).index()];
+    let mut attackers = [L::fill(0); 2];
+    for other in others_of(core, pos, side, relation).squares() {
+        let alike = fitting_subjects(pos, relation, other, subjects);
+        if alike.is_empty() || !own_captures::may_capture(core, pos, other, alike) {
+            continue;
+        }
+        let attackers = &mut attackers[usize::from(!owner.has(other))];
+        for square in (own_captures::captures_of(core, pos, other, alike) & alike).squares() {
+            attackers.as_mut()[usize::from(square)] += 1;
+        }
+    }
+    let enough = |square: &Square| {
+        let [these, those] = [0, 1].map(|of| u16::from(attackers[of].as_ref()[usize::from(*square)]));
+        if relation.more {
+            these > those
+        } else {
+            these + those > 1
+        }
+    };
+    subjects
+        .squares()
+        .filter(enough)
+        .fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
 }
 
 /// The pieces to which a side's pieces may have a relation.
@@ -439,7 +497,7 @@ pub(crate) fn related_to<L: Layout>(
             all
         };
     }
-    let owner = if relation.owners[0] { side } else { side.other() };
+    let owner = relation.owner(side);
     let (these, those) = (
         all & pos.sides[owner.index()],
         all & pos.sides[owner.other().index()],

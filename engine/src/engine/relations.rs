@@ -4,6 +4,7 @@ use super::narrow::{Narrow, narrow};
 use super::terms::Reach;
 use super::width::{Wide, Width};
 use crate::board::Bits;
+use crate::rules::Side;
 
 /// The most predicates of a variant: two for each count of neighbours, one for each relation.
 pub(crate) const MAX_PREDICATES: usize = 16;
@@ -63,6 +64,11 @@ impl<B: Bits> Relation<B> {
     /// Whether it matters how many there are.
     pub(crate) fn counts(&self) -> bool {
         self.more || self.several
+    }
+
+    /// The side whose pieces are the others, for the pieces of a side; where there must be more of them, that side.
+    pub(crate) fn owner(&self, side: Side) -> Side {
+        if self.owners[0] { side } else { side.other() }
     }
 }
 
