@@ -67,35 +67,10 @@ pub(super) fn compile<N: Names>(
             ..Promote::new(promotion, names)?
         })
     });
-    let mut compiled: Vec<Promote<Wide>> = compiled.collect::<Result<_, _>>()?;
-    let all = compiled.clone();
-    for (at, (one, rule)) in compiled.iter_mut().zip(&own).enumerate() {
-        for (other, (wider, its)) in all.iter().zip(&own).enumerate() {
-            if other != at && !rule.is_conditional() && !its.is_conditional() {
-                one.leave_out_those_of(wider, other < at);
-            }
-        }
-    }
-    Ok(compiled)
+    compiled.collect()
 }
 
 impl Promote<Wide> {
-    /// Leaves out the kinds that another promotion, which `precedes` it or stands behind it, brings about wherever this one does: each
-    /// move is listed once.
-    fn leave_out_those_of(&mut self, wider: &Self, precedes: bool) {
-        let elsewhere = !(self.zone & !wider.zone).is_empty();
-        let alike = self.trigger == wider.trigger && (wider.only == Occasion::Any || wider.only == self.only);
-        let same = wider.zone == self.zone && wider.only == self.only;
-        if elsewhere || !alike || (same && !precedes) {
-            return;
-        }
-        let others: Vec<(u8, u32, Option<Side>)> = wider.kinds().collect();
-        let own: Vec<(u8, u32, Option<Side>)> = self.kinds().filter(|kind| !others.contains(kind)).collect();
-        self.to = own.iter().map(|&(kind, ..)| kind).collect();
-        self.limits = own.iter().map(|&(_, limit, _)| limit).collect();
-        self.held = own.iter().map(|&(.., held)| held).collect();
-    }
-
     fn new<N: Names>(promotion: &Promotion, names: &N) -> Result<Self, N::Error> {
         let limit = |name: &String| promotion.limits.get(name).copied().unwrap_or(u32::MAX);
         Ok(Self {

@@ -50,15 +50,16 @@ impl<L: Layout> Generator<'_, L> {
             return sink.targets(from, targets);
         }
         let theirs = self.pos.sides[self.us.other().index()];
-        for promotion in &mover.promotions {
-            let ends = promotion.ends_from(from, theirs) & targets;
-            if ends.is_empty() {
+        for (number, promotion) in mover.promotions.iter().enumerate() {
+            let all = promotion.ends_from(from, theirs) & targets;
+            if all.is_empty() {
                 continue;
             }
-            stays &= !(ends & promotion.mandatory);
+            stays &= !(all & promotion.mandatory);
             let mut kinds: ArrayVec<u8, 64> = ArrayVec::new();
             self.choices(mover, promotion, &mut kinds);
             for kind in kinds {
+                let ends = self.not_given_before(mover, number, kind, (from, theirs), all);
                 if !self.is_special(from, kind) {
                     sink.targets(from, ends);
                     continue;
@@ -75,6 +76,26 @@ impl<L: Layout> Generator<'_, L> {
             }
         }
         sink.targets(from, stays);
+    }
+
+    /// The ends at which no promotion before one gives the same kind: each move is listed once.
+    fn not_given_before(
+        &self,
+        mover: &Mover<L::B>,
+        number: usize,
+        kind: u8,
+        (from, theirs): (Square, L::B),
+        ends: L::B,
+    ) -> L::B {
+        mover.promotions[..number].iter().fold(ends, |ends, earlier| {
+            let mut kinds: ArrayVec<u8, 64> = ArrayVec::new();
+            self.choices(mover, earlier, &mut kinds);
+            if kinds.contains(&kind) {
+                ends & !earlier.ends_from(from, theirs)
+            } else {
+                ends
+            }
+        })
     }
 
     /// A new royal must be safe where it stands, a new piece may change powers, and where not all royals must be safe it matters how many are
@@ -105,8 +126,8 @@ impl<L: Layout> Generator<'_, L> {
             || (L::RICH && legality::must_part(core, self.pos))
     }
 
-    /// The present choices of a promotion: the last royal stays one, unless the move's consequences
-    /// may bring another.
+    /// Adds the present choices of a promotion that are not there yet: the last royal stays one, unless the move's consequences may bring
+    /// another.
     pub(super) fn choices(
         &self,
         mover: &Mover<L::B>,
@@ -120,7 +141,7 @@ impl<L: Layout> Generator<'_, L> {
             let free = limit == u32::MAX || (self.pos.kind(kind) & ours).count() < limit;
             let stays = !last || core.royalty.kinds[us.index()].contains(&kind);
             let there = held.is_none_or(|side| self.pos.is_held(side, kind));
-            if free && stays && there && !kinds.is_full() {
+            if free && stays && there && !kinds.is_full() && !kinds.contains(&kind) {
                 kinds.push(kind);
             }
         }
@@ -136,21 +157,14 @@ impl<L: Layout> Generator<'_, L> {
     ) {
         let mut stays = true;
         if mover.promotion_squares.has(mv.to) && (!L::RICH || self.safety.purpose.names_promotions()) {
-            for promotion in &mover.promotions {
-                if !promotion.applies(mv.from, mv.to, captures) {
-                    continue;
-                }
-                if promotion.mandatory.has(mv.to) {
-                    stays = false;
-                }
-                let mut kinds: ArrayVec<u8, 64> = ArrayVec::new();
+            let mut kinds: ArrayVec<u8, 64> = ArrayVec::new();
+            let applies = |promotion: &&Promote<L::B>| promotion.applies(mv.from, mv.to, captures);
+            for promotion in mover.promotions.iter().filter(applies) {
+                stays &= !promotion.mandatory.has(mv.to);
                 self.choices(mover, promotion, &mut kinds);
-                for kind in kinds {
-                    give(Move {
-                        promotion: kind,
-                        ..mv
-                    });
-                }
+            }
+            for promotion in kinds {
+                give(Move { promotion, ..mv });
             }
         }
         if stays {
