@@ -157,6 +157,13 @@ impl<'t> Places<'t> {
                 costs::chained(variant.rules()).and_then(|hook| self.uses(hook).first().copied()),
                 "name pieces of which a side has few, or write `chain: no`",
             ),
+            Question::Choices => (
+                "more pieces must promote once a move is made than are looked at together; of the rest \
+                 the first choices count",
+                self.entry("rules", "late-promotions")
+                    .or_else(|| self.section("promotion")),
+                "let fewer pieces stand where they must promote, or fewer promotions be mandatory",
+            ),
         };
         let seen = format!("as in `{}`", variant.fen(&position));
         Some(warning("F0504", message, place).label(seen).help(help))

@@ -30,6 +30,9 @@ const MAX_SAVES: u32 = 15_000;
 /// For how many positions such a trial counts, since all attacks are found again.
 const SAVE: u32 = 20;
 
+/// For how many positions it counts to weigh an answer to a choice that a move leaves open.
+const ANSWER: u32 = 2;
+
 /// How many steps pass until it is asked again whether anybody still waits.
 const GLANCE: u32 = 16;
 
@@ -47,6 +50,8 @@ pub enum Question {
     Mated,
     /// How a chain of changes of places goes on.
     Chain,
+    /// What pieces become that must promote once a move is made.
+    Choices,
 }
 
 /// A question, the hash of the position about which it is asked, and the other facts it depends on.
@@ -236,6 +241,12 @@ pub(crate) fn tries_to_save() -> bool {
         ahead.positions.set(ahead.positions.get().saturating_add(SAVE));
         true
     })
+}
+
+/// Notes an answer to a choice that a move leaves open. Returns whether another one may be weighed:
+/// the open question asks for a limited number of them.
+pub(crate) fn weighs_answer() -> bool {
+    AHEAD.with(|ahead| ahead.spend(Question::Choices, ANSWER))
 }
 
 /// Notes that a chain of changes of places is not followed further.

@@ -13,14 +13,14 @@ use crate::engine::layout::FullLayout;
 use crate::engine::mv::Move;
 use crate::engine::position::{Pos, turns};
 use crate::engine::turn::{self as engine_turn, Capturing, Standing};
-use crate::engine::{ahead, legality, movegen};
+use crate::engine::{ahead, legality};
 use crate::mechanics::trial;
 use crate::mechanics::{aftermath, by_sets, consult, gates, generate, goer, keys, text, threat, turn, worth};
 use crate::rules::{Part, Pass, RoyalRule, Side};
 
 /// All legal movements of the side to move; the one that was refused is left out.
 pub(crate) fn legal_movements<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Vec<Action> {
-    let _open = movegen::looks_ahead(&table.core, state.side_to_move).then(ahead::open);
+    let _open = ahead::open();
     let mut actions = safe_movements(table, &state.pos);
     let passes = keep_part(table, &state.pos, &mut actions);
     if consult::forced(table, &state.pos).is_none() {

@@ -48,6 +48,7 @@ fn has_found_action<L: FullLayout>(
     units: bool,
     tried: &mut Vec<State<L>>,
 ) -> bool {
+    let _open = ahead::open();
     let mut found = Movements::new();
     let free =
         units && !legality::must_part(&table.core, &state.pos) && !goer::is_going_on(table, &state.pos);

@@ -89,13 +89,46 @@ fn worth_if<L: FullLayout>(
             Legality::Illegal
         };
     };
-    let answers = turn::answers(table, state).into_iter().map(|answer| {
+    worth_of_choice(
+        table,
+        state,
+        before,
+        mover,
+        (excuse, exposes),
+        choice.side == mover,
+    )
+}
+
+/// The worth of a position in which a choice is open, for the mover, whose choice it is if it is `own`. Where choices are more than are
+/// weighed, the first answers count.
+fn worth_of_choice<L: FullLayout>(
+    table: &Mechanics<L>,
+    state: &Pos<L>,
+    before: Option<&Pos<L>>,
+    mover: Side,
+    purpose: (bool, bool),
+    own: bool,
+) -> Legality {
+    let _open = ahead::open();
+    let mut best = None;
+    for answer in turn::answers(table, state) {
+        if !ahead::weighs_answer() && best.is_some() {
+            break;
+        }
         let mut after = *state;
         turn::answer(table, &mut after, &answer, LossScope::Judged);
-        worth_if(table, &after, before, mover, (excuse, exposes))
-    });
-    let own = choice.side == mover;
-    let best = if own { answers.max() } else { answers.min() };
+        let worth = worth_if(table, &after, before, mover, purpose);
+        let (better, none_better) = match own {
+            true => (best.is_none_or(|best| worth > best), worth == Legality::Legal),
+            false => (best.is_none_or(|best| worth < best), worth == Legality::Illegal),
+        };
+        if better {
+            best = Some(worth);
+        }
+        if none_better {
+            break;
+        }
+    }
     best.unwrap_or(Legality::Illegal)
 }
 

@@ -52,8 +52,8 @@ movement pawn = step forward-diagonal
         code: "F0504",
         title: "rules that look too far ahead",
         explanation: "`again` with `must`, `most-captures` and `only-mate` ask about later positions. A listing of moves looks at \
-            50,000 of them at most, and tries 15,000 moves to find out which pieces are `mated`. Chains of a mechanic are followed \
-            for 1,000 steps from each piece. In a position of a short game that was not enough, so some answers are cut short.",
+            50,000 of them at most, and tries 15,000 moves to find out which pieces are `mated`. Where many pieces must promote \
+            after one move, 25,000 answers are weighed. Chains of a mechanic are followed for 1,000 steps from each piece. In a position of a short game that was not enough, so some answers are cut short.",
         wrong: r#"variant "Queens"
 board 8x8
 army both { queen Q = queen }
