@@ -46,6 +46,10 @@ impl Writer<'_> {
         } else if promotes && !resets {
             words.push_str(", keeps-clock");
         }
+        // Fairy-Stockfish names no other kind without its letter, whatever its moves are.
+        if self.army.origin(slot) == PAWN {
+            words.push_str(", unlettered");
+        }
         words
     }
 
