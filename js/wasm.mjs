@@ -35,6 +35,15 @@ function bindgen() {
   return found ?? installed;
 }
 
+/** Checks texts before they are copied: the generated code would copy anything, and trap on most. */
+function checked(code) {
+  const begin = /^function passStringToWasm0\(arg, .*\{$/m;
+  if (!begin.test(code)) {
+    throw new Error("wasm-bindgen copies texts otherwise than this script expects");
+  }
+  return code.replace(begin, '$&\n    if (typeof arg !== "string") throw new TypeError(`a text is wanted, not ${arg === null ? "null" : typeof arg}`);');
+}
+
 /** The generated module as a function: each call of it makes an instance of its own. */
 function factory(code, wanted) {
   const names = [...code.matchAll(/^export (?:async )?(?:class|function) (\w+)/gm)].map(([, name]) => name);
@@ -63,5 +72,5 @@ export function build({ crate, name, flags, wanted, dev }) {
   const built = join(folder, "wasm32-unknown-unknown", dev ? "debug" : profile, `${crate.replaceAll("-", "_")}.wasm`);
   const bound = join(folder, "bound");
   run(bindgen(), ["--target", "web", "--no-typescript", "--remove-name-section", "--remove-producers-section", "--out-name", name, "--out-dir", bound, built]);
-  return { glue: factory(readFileSync(join(bound, `${name}.js`), "utf8"), wanted), wasm: readFileSync(join(bound, `${name}_bg.wasm`)) };
+  return { glue: factory(checked(readFileSync(join(bound, `${name}.js`), "utf8")), wanted), wasm: readFileSync(join(bound, `${name}_bg.wasm`)) };
 }

@@ -11,6 +11,7 @@ mod game;
 mod position;
 mod variant;
 
+use ferz::board::Topology;
 use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -39,6 +40,25 @@ pub fn variants() -> String {
         }))
     });
     serde_json::Value::from_iter(heads).to_string()
+}
+
+/// The names of all bundled variants with more than 64 squares, those of other programs included,
+/// each on a line of its own.
+#[wasm_bindgen]
+pub fn large_boards() -> String {
+    let squares = |bundled| {
+        let head = ferz_rulesets::head(bundled)?;
+        Topology::new(&head.board).ok().map(|topology| topology.size())
+    };
+    let all = ferz_rulesets::all().iter();
+    let large = all.filter(|bundled| squares(bundled).is_some_and(|squares| squares > 64));
+    let large: Vec<&str> = large.map(|bundled| bundled.name).collect();
+    let aliases = ferz_rulesets::aliases().iter();
+    let others = aliases
+        .filter(|(_, name)| large.contains(name))
+        .map(|(alias, _)| *alias);
+    let names: Vec<&str> = large.iter().copied().chain(others).collect();
+    names.join("\n")
 }
 
 /// The text of a bundled variant or library.

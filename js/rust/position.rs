@@ -19,8 +19,9 @@ use wasm_bindgen::prelude::wasm_bindgen;
 pub struct RawPosition {
     pub(crate) variant: Variant,
     pub(crate) position: Position,
-    /// The legal moves and their texts, once they were asked for.
-    legal: OnceCell<(Vec<Move>, Vec<String>)>,
+    /// The legal moves, once they were asked for. Their texts are not kept: a page makes positions
+    /// faster than they are collected.
+    legal: OnceCell<Vec<Move>>,
 }
 
 pub(crate) fn side(side: Side) -> &'static str {
@@ -60,12 +61,13 @@ impl RawPosition {
         }
     }
 
-    fn legal(&self) -> &(Vec<Move>, Vec<String>) {
-        self.legal.get_or_init(|| {
-            let moves = self.variant.legal_moves(&self.position);
-            let texts = self.variant.move_texts(&self.position, &moves);
-            (moves, texts)
-        })
+    fn legal(&self) -> &[Move] {
+        self.legal
+            .get_or_init(|| self.variant.legal_moves(&self.position))
+    }
+
+    fn texts(&self) -> Vec<String> {
+        self.variant.move_texts(&self.position, self.legal())
     }
 
     fn name(&self, square: Square) -> &str {
@@ -73,9 +75,8 @@ impl RawPosition {
     }
 
     fn find(&self, text: &str) -> Result<Move, String> {
-        let (moves, texts) = self.legal();
-        if let Some(at) = texts.iter().position(|own| own == text) {
-            return Ok(moves[at]);
+        if let Some(at) = self.texts().iter().position(|own| own == text) {
+            return Ok(self.legal()[at]);
         }
         match why(&self.variant, &self.position, text) {
             Verdict::Legal(mv) => Ok(mv),
@@ -86,15 +87,15 @@ impl RawPosition {
 
 #[wasm_bindgen]
 impl RawPosition {
-    /// The position in a notation.
+    /// The position in a notation; without one, in ferz's own.
     ///
     /// # Errors
     /// If there is no such notation.
-    pub fn fen(&self, notation: &str) -> Result<String, String> {
-        if notation == "ferz" {
-            return Ok(self.variant.fen(&self.position));
+    pub fn fen(&self, notation: Option<String>) -> Result<String, String> {
+        match notation {
+            None => Ok(self.variant.fen(&self.position)),
+            Some(word) => Ok(write_position(style(&word)?, &self.variant, &self.position)),
         }
-        Ok(write_position(style(notation)?, &self.variant, &self.position))
     }
 
     /// Whether White is to move.
@@ -102,21 +103,21 @@ impl RawPosition {
         self.variant.turn(&self.position) == Side::White
     }
 
-    /// All legal moves, each on a line of its own.
+    /// All legal moves, each on a line of its own; without a notation, in ferz's own.
     ///
     /// # Errors
     /// If there is no such notation.
-    pub fn moves(&self, notation: &str) -> Result<String, String> {
-        let (moves, texts) = self.legal();
-        if notation == "ferz" {
-            return Ok(texts.join("\n"));
-        }
-        Ok(write_moves(style(notation)?, &self.variant, &self.position, moves).join("\n"))
+    pub fn moves(&self, notation: Option<String>) -> Result<String, String> {
+        let texts = match notation {
+            None => self.texts(),
+            Some(word) => write_moves(style(&word)?, &self.variant, &self.position, self.legal()),
+        };
+        Ok(texts.join("\n"))
     }
 
     /// The number of legal moves.
     pub fn count(&self) -> usize {
-        self.legal().0.len()
+        self.legal().len()
     }
 
     /// The position after a move.
@@ -126,6 +127,12 @@ impl RawPosition {
     pub fn play(&self, text: &str) -> Result<RawPosition, String> {
         let mv = self.find(text)?;
         Ok(Self::new(&self.variant, self.variant.play(&self.position, mv)))
+    }
+
+    /// The position after a legal move, by its place among them.
+    pub fn nth(&self, place: usize) -> Option<RawPosition> {
+        let mv = *self.legal().get(place)?;
+        Some(Self::new(&self.variant, self.variant.play(&self.position, mv)))
     }
 
     /// Why a move cannot be played, as JSON; nothing if it can.
@@ -150,7 +157,7 @@ impl RawPosition {
     /// piece can leave, with that square first. For drops, the letter with `@` comes first.
     pub fn dests(&self) -> String {
         let (variant, position) = (&self.variant, &self.position);
-        let (moves, _) = self.legal();
+        let moves = self.legal();
         let mut from: BTreeMap<String, Vec<Square>> = BTreeMap::new();
         let mut add = |start: String, to: Square| {
             let list = from.entry(start).or_default();

@@ -109,6 +109,11 @@ impl RawVariant {
         .to_string()
     }
 
+    /// Whether the rules are those of another variant.
+    pub fn is_same(&self, other: &RawVariant) -> bool {
+        self.0.rules() == other.0.rules()
+    }
+
     /// The same rules with castling from any squares; nothing if they have it, or cannot have it.
     ///
     /// # Errors

@@ -33,8 +33,8 @@ export const Termination = Object.freeze({
 const compiled = new Map();
 let names = [];
 
-/** Loads the engine, of large boards as well if nothing is said; everything else here waits for nothing. */
-export async function load(builds = ["small", "full"]) {
+/** Loads the engine, for all boards if nothing is said; everything else here waits for nothing. */
+export async function load(builds = ["full"]) {
   await Promise.all(builds.map((build) => loadBuild(build)));
   names = (await listed()).map((head) => head.name);
 }

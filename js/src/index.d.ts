@@ -43,14 +43,15 @@ export interface Diagnostic {
  * - `illegal`: a move cannot be played, with `reason` and `squares`;
  * - `position`: a text is no position;
  * - `unknown`: no bundled variant has this name;
- * - `notation`, `limits`, `library`, `tags`: an argument is wrong;
+ * - `notation`, `limits`, `library`, `tags`, `argument`: an argument is wrong (anything but a text in
+ *   place of a text is a `TypeError`);
  * - `load`: the engine could not be loaded, or has not been;
  * - `crashed`: a fault in ferz. Variants made afterwards work; older objects do not.
  */
 export class FerzError extends Error {
   kind:
-    | "rules" | "illegal" | "position" | "unknown" | "notation" | "limits" | "library" | "tags" | "load"
-    | "crashed" | "other";
+    | "rules" | "illegal" | "position" | "unknown" | "notation" | "limits" | "library" | "tags" | "argument"
+    | "load" | "crashed" | "other";
   diagnostics?: Diagnostic[];
   reason?: string;
   squares?: string[];

@@ -3,15 +3,29 @@
 // Making a variant is asynchronous, because its engine may have to be loaded; everything after that
 // is not.
 
+import names from "../dist/large.js";
 import { ask, configure, core, FerzError, ready } from "./core.js";
 
 export { configure, FerzError };
 
-/** Asks the small build, and the full one where the board is too large for it. */
-async function make(question) {
-  const small = await core("small");
+/** Bundled variants, by all their names, whose boards the small build does not hold. */
+const large = new Set(names);
+
+/**
+ * The build that is asked first: the small one, unless it is known to be of no use, or only the full
+ * one has been fetched.
+ */
+function first(name) {
+  const isFull = large.has(name) || (ready("full") && !ready("small"));
+  return isFull ? "full" : "small";
+}
+
+/** Asks a build, and the full one where the board is too large for it. */
+async function make(question, name) {
+  const build = first(name);
+  const instance = await core(build);
   try {
-    return [small, ask(small, question)];
+    return [instance, ask(instance, question)];
   } catch (error) {
     if (error.kind !== "too-large") {
       throw error;
@@ -22,13 +36,16 @@ async function make(question) {
 }
 
 /** The same with modules that are loaded already. */
-function makeNow(question) {
-  const small = ready("small");
-  if (!small) {
+function makeNow(question, name) {
+  const build = first(name);
+  const instance = ready(build);
+  if (!instance && build === "small") {
     throw new FerzError({ kind: "load", message: "call `await load()` first" });
   }
   try {
-    return [small, ask(small, question)];
+    if (instance) {
+      return [instance, ask(instance, question)];
+    }
   } catch (error) {
     if (error.kind !== "too-large") {
       throw error;
@@ -46,6 +63,20 @@ function lines(text) {
   return text === "" ? [] : text.split("\n");
 }
 
+/** ferz's own notation needs no name, which would cross the border as a text at every call. */
+function own(notation) {
+  return notation === "ferz" ? undefined : notation;
+}
+
+/** A whole number within limits. WebAssembly would take any other for some whole number. */
+function whole(value, what, least, most) {
+  if (!Number.isInteger(value) || value < least || value > most) {
+    const message = `${what} is a whole number from ${least} to ${most}, not ${String(value)}`;
+    throw new FerzError({ kind: "argument", message });
+  }
+  return value;
+}
+
 function json(text) {
   return text === undefined || text === null ? null : JSON.parse(text);
 }
@@ -60,14 +91,14 @@ export async function load(build = "small") {
 
 /** All bundled variants: name, title, family, about. */
 export async function variants() {
-  const small = await core("small");
-  return JSON.parse(ask(small, (raw) => raw.variants()));
+  const any = await core(first());
+  return JSON.parse(ask(any, (raw) => raw.variants()));
 }
 
 /** The text of a bundled variant or library; `undefined` if there is none. */
 export async function text(name) {
-  const small = await core("small");
-  return ask(small, (raw) => raw.text(name));
+  const any = await core(first());
+  return ask(any, (raw) => raw.text(name));
 }
 
 /** The faults of a text: a list of diagnostics. */
@@ -105,7 +136,7 @@ export class Variant {
   /** A bundled variant, by any of its names. */
   static async bundled(name) {
     const recipe = Variant.#bundled(name);
-    return new Variant(Variant, await make(recipe), name, recipe);
+    return new Variant(Variant, await make(recipe, name), name, recipe);
   }
 
   /** The variant that a text defines. */
@@ -117,7 +148,7 @@ export class Variant {
   /** `bundled`, where the engine has been loaded already. */
   static bundledNow(name) {
     const recipe = Variant.#bundled(name);
-    return new Variant(Variant, makeNow(recipe), name, recipe);
+    return new Variant(Variant, makeNow(recipe, name), name, recipe);
   }
 
   /** `parse`, where the engine has been loaded already. */
@@ -146,6 +177,11 @@ export class Variant {
   /** @internal */
   ask(question) {
     return ask(this.#core, () => question(this.#raw, this.#core.raw));
+  }
+
+  /** @internal Whether another variant has the same rules in the same instance. */
+  isSame(other) {
+    return other instanceof Variant && this.#core === other.#core && this.ask((variant) => variant.is_same(other.#raw));
   }
 
   get title() {
@@ -195,6 +231,7 @@ export class Variant {
 export class Position {
   #raw;
   #fen;
+  #moves;
 
   constructor(key, variant, raw) {
     if (key !== Variant) {
@@ -210,13 +247,13 @@ export class Position {
   }
 
   get fen() {
-    this.#fen ??= this.ask((position) => position.fen("ferz"));
+    this.#fen ??= this.ask((position) => position.fen());
     return this.#fen;
   }
 
   /** The position in a notation: `ferz`, `uci`, `usi`, `ucci`. */
   write(notation) {
-    return this.ask((position) => position.fen(notation));
+    return this.ask((position) => position.fen(own(notation)));
   }
 
   get turn() {
@@ -225,7 +262,11 @@ export class Position {
 
   /** All legal moves. */
   moves(notation = "ferz") {
-    return lines(this.ask((position) => position.moves(notation)));
+    if (notation !== "ferz") {
+      return lines(this.ask((position) => position.moves(notation)));
+    }
+    this.#moves ??= lines(this.ask((position) => position.moves()));
+    return this.#moves.slice();
   }
 
   get moveCount() {
@@ -234,7 +275,9 @@ export class Position {
 
   /** The position after a move, in coordinates, SAN, or another program's notation. */
   play(move) {
-    return new Position(Variant, this.variant, this.ask((position) => position.play(move)));
+    const place = this.#moves?.indexOf(move) ?? -1;
+    const next = (position) => (place < 0 ? position.play(move) : position.nth(place));
+    return new Position(Variant, this.variant, this.ask(next));
   }
 
   /** Why a move cannot be played: `{ reason, message, squares }`; `null` if it can. */
@@ -285,11 +328,15 @@ export class Position {
 
   /** How many lines of legal moves there are, exact up to 2^53. */
   perft(depth) {
+    whole(depth, "a depth", 0, 60);
     return this.ask((position) => position.perft(depth));
   }
 
   /** A picture. */
   svg({ flip = false, coordinates = true, details = true, width } = {}) {
+    if (width !== undefined && width !== null) {
+      whole(width, "a width", 1, 100_000);
+    }
     return this.ask((position) => position.svg(flip, coordinates, details, width));
   }
 
@@ -329,6 +376,7 @@ export class Game {
 
   /** The position before move number `ply`, from 0. */
   positionAt(ply) {
+    whole(ply, "a ply", 0, 0xffff_ffff);
     const raw = this.ask((game) => game.position(ply));
     return raw && new Position(Variant, this.variant, raw);
   }
@@ -364,6 +412,7 @@ export class Engine {
 
   /** An opponent with a table of that many MiB. */
   constructor(variant, { hash = 16 } = {}) {
+    whole(hash, "a table's size in MiB", 1, 1024);
     this.#variant = variant;
     this.#raw = variant.ask((own, raw) => new raw.RawEngine(own, hash));
   }
@@ -373,6 +422,12 @@ export class Engine {
    * `onInfo` hears of every depth; it ends the search by returning `false`.
    */
   think(game, { onInfo, ...limits } = {}) {
+    if (!(game instanceof Game)) {
+      throw new TypeError("a Game is wanted");
+    }
+    if (game.variant !== this.#variant && !this.#variant.isSame(game.variant)) {
+      throw new FerzError({ kind: "argument", message: "the game is of another variant" });
+    }
     let failed;
     const tell = onInfo && ((info) => {
       try {

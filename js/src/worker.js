@@ -89,7 +89,13 @@ export class Thinker {
       this.#asked.set(id, { resolve, reject, onInfo });
     });
     signal?.addEventListener("abort", () => this.#asked.has(id) && this.stop(), { once: true });
-    this.#worker.postMessage({ ferz: "think", id, variant, fen, moves, limits });
+    try {
+      this.#worker.postMessage({ ferz: "think", id, variant, fen, moves, limits });
+    } catch (error) {
+      // Something among them is no data.
+      this.#asked.get(id).reject(error);
+      this.#asked.delete(id);
+    }
     return found;
   }
 

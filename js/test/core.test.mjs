@@ -181,3 +181,74 @@ test("a crash is an error, and what is made afterwards works", async () => {
   assert.equal(await core("small"), await core("small"));
   assert.equal(thrown(() => old.start()).kind, "crashed");
 });
+
+test("wrong arguments are errors, and nothing is broken by them", async () => {
+  const chess = await Variant.bundled("chess");
+  const start = chess.start();
+  const game = new Game(chess);
+  const engine = new Engine(chess);
+  const wrong = [
+    () => Variant.bundled(5),
+    () => Variant.bundled(undefined),
+    () => Variant.bundled("\ud800"),
+    () => Variant.bundled("no such"),
+    () => Variant.parse(null),
+    () => Variant.parse(""),
+    () => Variant.parse("(".repeat(100_000)),
+    () => Variant.parse('variant "X" extends x\n', { library: { x: 5 } }),
+    () => Variant.parse('variant "X" extends x\n', { library: 7 }),
+    () => Variant.parse('variant "X" extends text\n'),
+    () => Variant.parse('variant "X" extends chess\n', { name: {} }),
+    () => chess.position(),
+    () => chess.position(12),
+    () => chess.position("8/".repeat(10_000)),
+    () => chess.position({ fen: start.fen }),
+    () => start.play("e2e5"),
+    () => start.play(NaN),
+    () => start.play(null),
+    () => start.play(["e2e4"]),
+    () => start.play("x".repeat(10_000)),
+    () => start.moves("klingon"),
+    () => start.moves(3),
+    () => start.write({}),
+    () => start.moveText("e2e4", 5),
+    () => start.why(5),
+    () => start.perft(-1),
+    () => start.perft(NaN),
+    () => start.perft(2.5),
+    () => start.perft(1e9),
+    () => start.perft("5"),
+    () => start.svg({ width: -1 }),
+    () => start.svg({ width: NaN }),
+    () => game.push(undefined),
+    () => game.push("e2e5"),
+    () => game.positionAt(-1),
+    () => game.moves("klingon"),
+    () => new Game(chess, {}),
+    () => new Game(undefined),
+    () => new Engine(chess, { hash: -1 }),
+    () => new Engine(chess, { hash: 1e12 }),
+    () => new Engine(chess, { hash: NaN }),
+    () => engine.think(game, { level: 99 }),
+    () => engine.think(game, { nodes: -5 }),
+    () => engine.think(game, { time: 1e12 }),
+    () => engine.think(game, { depth: "deep" }),
+    () => engine.think(game, { depth: 2n }),
+    () => engine.think(undefined, { depth: 1 }),
+    () => engine.think(start, { depth: 1 }),
+  ];
+  for (const call of wrong) {
+    await assert.rejects(async () => call(), (error) => {
+      assert.ok(error instanceof FerzError || error instanceof TypeError, String(error));
+      assert.notEqual(error.kind, "crashed", `${call}: ${error.message}`);
+      return true;
+    });
+    assert.equal(start.perft(2), 400, String(call));
+  }
+  const atomic = new Game(await Variant.bundled("atomic"));
+  assert.equal(thrown(() => engine.think(atomic, { depth: 1 })).kind, "argument");
+  assert.ok(engine.think(new Game(await Variant.bundled("chess")), { depth: 1 }).move);
+  const inside = () => engine.think(game, { depth: 3, onInfo: () => engine.forget() });
+  assert.throws(inside);
+  assert.ok(engine.think(game, { depth: 2 }).move);
+});

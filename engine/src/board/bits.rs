@@ -129,17 +129,14 @@ pub fn extract_word(word: u64, mask: u64) -> u64 {
 }
 
 /// Computes the result of [`extract_word`] without the instruction: one step for each bit of the
-/// mask.
-pub fn software_extract(word: u64, mut mask: u64) -> u64 {
+/// word that the mask keeps. Its place is the number of bits of the mask below it.
+pub fn software_extract(word: u64, mask: u64) -> u64 {
     let mut out = 0;
-    let mut place = 0;
-    while mask != 0 {
-        let low = mask & mask.wrapping_neg();
-        if word & low != 0 {
-            out |= 1 << place;
-        }
-        place += 1;
-        mask ^= low;
+    let mut kept = word & mask;
+    while kept != 0 {
+        let low = kept & kept.wrapping_neg();
+        out |= 1 << (mask & (low - 1)).count_ones();
+        kept ^= low;
     }
     out
 }
