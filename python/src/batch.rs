@@ -13,6 +13,9 @@ use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
 
+/// How many random moves are made before signals are looked at: a tenth of a second, or two.
+const GLANCE: usize = 1 << 17;
+
 /// One game of a batch.
 #[derive(Debug)]
 struct Table {
@@ -350,18 +353,25 @@ impl Batch {
 
     /// Makes random moves in every game; returns how many games have ended.
     #[pyo3(signature = (plies=1))]
-    fn step_random(&mut self, py: Python<'_>, plies: usize) -> usize {
+    fn step_random(&mut self, py: Python<'_>, plies: usize) -> PyResult<usize> {
         let mut ended = vec![0; self.tables.len()];
         let longest = self.longest;
-        py.detach(|| {
-            self.share(&mut ended, 1, |known, _, _, table, out| {
-                for _ in 0..plies {
-                    out[0] += usize::from(table.random(known, longest).done);
-                }
+        let some = (GLANCE / self.tables.len()).max(1);
+        let mut left = plies;
+        while left > 0 {
+            let now = left.min(some);
+            py.detach(|| {
+                self.share(&mut ended, 1, |known, _, _, table, out| {
+                    for _ in 0..now {
+                        out[0] += usize::from(table.random(known, longest).done);
+                    }
+                });
             });
-        });
-        self.plies += (plies * self.tables.len()) as u64;
-        ended.iter().sum()
+            left -= now;
+            self.plies += (now * self.tables.len()) as u64;
+            py.check_signals()?;
+        }
+        Ok(ended.iter().sum())
     }
 
     /// All games begin again.

@@ -2,9 +2,11 @@
 
 use crate::batch::numpy;
 use crate::error;
+use crate::long::long;
 use crate::node::Node;
 use crate::variant::{Variant, word};
 use ferz::dialects::{Style, write_moves, write_position};
+use ferz::engine::Leaves;
 use ferz::rules::Side;
 use ferz::why::{Verdict, why};
 use numpy::{PyArray1, PyArrayMethods as _};
@@ -12,6 +14,12 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyTuple};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// The most plies that are counted: no count is as deep, and each takes some of the stack.
+const DEEPEST: u32 = 60;
+/// As many plies are counted at once; deeper counts can be interrupted.
+const AT_ONCE: u32 = 2;
 
 /// A position of a variant. It never changes.
 #[pyclass(frozen, module = "ferz", name = "Position")]
@@ -262,9 +270,19 @@ impl Position {
         Ok(dict)
     }
 
-    /// The number of legal lines of a number of plies.
-    fn perft(&self, py: Python<'_>, depth: u32) -> u64 {
-        py.detach(|| self.node.variant().perft(&self.node.position, depth))
+    /// The number of legal lines of a number of plies, of which there are at most 60.
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        let (variant, position) = (self.node.variant(), &self.node.position);
+        if depth > DEEPEST {
+            let message = format!("a depth is a number from 0 to {DEEPEST}, not {depth}");
+            return Err(PyValueError::new_err(message));
+        }
+        if depth <= AT_ONCE {
+            return Ok(py.detach(|| variant.perft(position, depth)));
+        }
+        let stop = AtomicBool::new(false);
+        let count = || variant.perft_with(position, depth, Leaves::Bulk, &stop);
+        long(py, &|| stop.store(true, Ordering::Relaxed), count)
     }
 
     /// The position as planes: `uint8`, as `Variant.planes_shape` says.
@@ -502,7 +520,7 @@ fn _restore_move(py: Python<'_>, position: &Position, text: &str) -> PyResult<Mo
 
 /// The number of legal lines of a number of plies.
 #[pyfunction]
-fn perft(py: Python<'_>, position: &Position, depth: u32) -> u64 {
+fn perft(py: Python<'_>, position: &Position, depth: u32) -> PyResult<u64> {
     position.perft(py, depth)
 }
 

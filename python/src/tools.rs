@@ -112,7 +112,7 @@ impl Engine {
     ) -> PyResult<Option<Choice>> {
         let py = game.py();
         let game = if let Ok(game) = game.cast::<Game>() {
-            game.borrow().game.clone()
+            game.try_borrow()?.game.clone()
         } else if let Ok(position) = game.cast::<Position>() {
             let node = &position.get().node;
             ferz::Game::new(&node.known.variant, node.position.clone())

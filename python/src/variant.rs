@@ -2,6 +2,7 @@
 
 use crate::batch::Batch;
 use crate::error::{self, Diagnostic, UnknownVariant};
+use crate::long::long;
 use crate::node::Node;
 use crate::position::Position;
 use crate::share::Known;
@@ -18,7 +19,7 @@ use pyo3::types::{PyDict, PyTuple};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The rules of a variant, compiled. Equal rules are one variant.
 #[pyclass(frozen, module = "ferz", name = "Variant")]
@@ -210,10 +211,10 @@ impl Variant {
             old: self.known.variant.clone(),
             new: other.known.variant.clone(),
         };
-        let (rules, found) = py.detach(|| {
-            let found = search(&pair, positions, &AtomicBool::new(false), &AtomicU64::new(0));
-            (changes(&pair), found)
-        });
+        let stop = AtomicBool::new(false);
+        let (rules, found) = long(py, &|| stop.store(true, Ordering::Relaxed), || {
+            (changes(&pair), search(&pair, positions, &stop, &AtomicU64::new(0)))
+        })?;
         let dict = PyDict::new(py);
         dict.set_item("same", found.same)?;
         dict.set_item("comparable", found.comparable)?;

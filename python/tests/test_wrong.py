@@ -1,0 +1,163 @@
+"""Wrong arguments, in every way: an exception, and an interpreter that goes on."""
+
+import pickle
+import signal
+import threading
+import time
+
+import ferz
+import pytest
+from ferz import compat, pyffish
+
+CHESS = ferz.Variant.bundled("chess")
+START = CHESS.start()
+NAN = float("nan")
+
+
+@pytest.mark.parametrize("call", [
+    lambda: ferz.Variant.bundled(5),
+    lambda: ferz.Variant.bundled("ches\0s"),
+    lambda: ferz.Variant.bundled("\ud800"),
+    lambda: ferz.Variant.parse(b"variant"),
+    lambda: ferz.Variant.parse(""),
+    lambda: ferz.Variant.parse("(" * 100_000),
+    lambda: ferz.Variant.parse('variant "X" extends x\n', library={"x": 5}),
+    lambda: ferz.Variant.parse('variant "X" extends text\n'),
+    lambda: ferz.Variant.load("/"),
+    lambda: ferz.Variant.load("a\0b"),
+    lambda: CHESS.position(None),
+    lambda: CHESS.position("8/" * 100_000),
+    lambda: CHESS.position("9" * 1000),
+    lambda: START.play("e2e5"),
+    lambda: START.play(NAN),
+    lambda: START.play(""),
+    lambda: START.find("x" * 100_000),
+    lambda: START.write("klingon"),
+    lambda: START.hand("green"),
+    lambda: START.perft(-1),
+    lambda: START.perft(61),
+    lambda: START.perft(2**40),
+    lambda: START.perft(2.5),
+    lambda: START.decode(-1),
+    lambda: START.decode(2**60),
+    lambda: START.encode("e2e5"),
+    lambda: START.action_mask(-1),
+    lambda: CHESS.batch(0),
+    lambda: CHESS.batch(-1),
+    lambda: CHESS.batch(2**40),
+    lambda: CHESS.batch(4, threads=-1),
+    lambda: CHESS.batch(4).position(4),
+    lambda: CHESS.batch(4).step([1, 2, 3, 4]),
+    lambda: CHESS.diff("chess"),
+    lambda: CHESS.test("[[case"),
+    lambda: ferz.Game(CHESS, "8/8 w"),
+    lambda: ferz.Game("no such"),
+    lambda: ferz.Game("chess").pop(),
+    lambda: ferz.Game("chess").pgn(White=5),
+    lambda: ferz.Engine(CHESS, level=0),
+    lambda: ferz.Engine(CHESS, hash=-1),
+    lambda: ferz.Engine(CHESS).think(ferz.Game("chess"), seconds=NAN),
+    lambda: ferz.Engine(CHESS).think(ferz.Game("chess"), seconds=-1),
+    lambda: ferz.Engine(CHESS).think(ferz.Game("chess"), moves=["e2e5"]),
+    lambda: ferz.Engine(CHESS).think("chess"),
+    lambda: ferz.solve(START, mate=-1),
+    lambda: ferz.solve(START, mate=1, seconds=NAN),
+    lambda: ferz.study(CHESS, games=-1),
+    lambda: ferz.draw(START, highlights=["z9"]),
+    lambda: ferz.draw(START, width=-3),
+    lambda: compat.Board("chess", "not a position"),
+    lambda: pyffish.legal_moves("chess", START.fen, [5]),
+    lambda: pyffish.get_fen("chess", "k" * 10_000, []),
+    lambda: pyffish.load_variant_config(None),
+])
+def test_an_exception(call):
+    with pytest.raises((ValueError, TypeError, KeyError, IndexError, OverflowError, OSError)):
+        call()
+    assert START.perft(2) == 400
+
+
+def test_places_of_errors():
+    with pytest.raises(ferz.RulesError) as caught:
+        ferz.Variant.parse('variant "X" extends chess\n\npiece rook R = rok\n')
+    [found] = [one for one in caught.value.diagnostics if one.severity == "error"]
+    assert (found.line, found.column) == (3, 16)
+    with pytest.raises(ferz.PositionError) as caught:
+        CHESS.position("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR green KQkq - 0 1")
+    assert caught.value.field == "side to move" and caught.value.start == 44
+
+
+@pytest.mark.parametrize("state", [
+    (ferz._ferz._restore_position, (CHESS, "8/8 w")),
+    (ferz._ferz._restore_variant, (5, "a variant of another version", "")),
+    (ferz._ferz._restore_variant, (5, None, "piece")),
+    (ferz._ferz._restore_move, (START, "e2e5")),
+    (ferz._ferz._restore_game, (CHESS, START.fen, ["e2e4", "e2e4"])),
+])
+def test_pickles_of_another_version(state):
+    class Old:
+        def __reduce__(self):
+            return state
+
+    data = pickle.dumps(Old())
+    with pytest.raises((ValueError, KeyError)):
+        pickle.loads(data)
+
+
+def test_bytes_that_are_no_pickle():
+    data = bytearray(pickle.dumps(ferz.Game("chess")))
+    for i in range(len(data)):
+        broken = bytes(data[:i] + bytes([data[i] ^ 1]) + data[i + 1:])
+        try:
+            pickle.loads(broken)
+        except Exception:
+            pass
+
+
+def test_many_threads_at_once():
+    game, batch, engine = ferz.Game("crazyhouse"), CHESS.batch(8), ferz.Engine(CHESS)
+    wrong = []
+
+    def work(number):
+        for turn in range(30):
+            try:
+                game.push(game.moves[turn % 5])
+                batch.step_random(10)
+                engine.think(START, nodes=20)
+                game.pop()
+                game.why("Q@e9")
+                START.play("e2e4").texts
+                pyffish.get_fen("chess", START.fen, ["e2e4"])
+            except (RuntimeError, ValueError, IndexError):
+                # Another thread is at it, or has taken the move back.
+                pass
+            except BaseException as error:
+                wrong.append(error)
+
+    threads = [threading.Thread(target=work, args=(i,)) for i in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert wrong == []
+
+
+@pytest.mark.parametrize("work", [
+    lambda: START.perft(60),
+    lambda: CHESS.batch(64).step_random(2**40),
+    lambda: CHESS.diff(CHESS.anywhere(), positions=2**60),
+    lambda: ferz.Engine(CHESS).think(START, depth=2**31),
+    lambda: ferz.study(CHESS, games=2**40, nodes=50),
+    lambda: ferz.solve(START, mate=1000),
+])
+def test_work_that_is_cancelled(work):
+    main = threading.main_thread().ident
+    begun = time.monotonic()
+    timer = threading.Timer(0.3, lambda: signal.pthread_kill(main, signal.SIGINT))
+    timer.start()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            work()
+    finally:
+        timer.join()
+    assert time.monotonic() - begun < 20
+    assert START.perft(3) == 8902
