@@ -4,6 +4,7 @@ use crate::codes::{Codes, Numbered};
 use crate::node::Node;
 use crate::position::Position;
 use crate::share::Known;
+use crate::stack::roomy;
 use ferz::engine::Move;
 use ferz::rules::Side;
 use ferz::{Game, Outcome};
@@ -183,7 +184,7 @@ impl Batch {
                 seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)
                     .wrapping_add(game as u64 + 1)
             };
-            (0..games).map(|game| Table::new(known, seed(game))).collect()
+            roomy(|| (0..games).map(|game| Table::new(known, seed(game))).collect())
         });
         Ok(Self {
             known: known.clone(),
@@ -222,8 +223,8 @@ impl Batch {
                     scope.spawn(before);
                 }
             }
-            if let Some(mut job) = last {
-                job();
+            if let Some(job) = last {
+                roomy(job);
             }
         });
     }

@@ -4,6 +4,7 @@ use crate::error;
 use crate::node::Node;
 use crate::position::{Move, Outcome, Position, chosen};
 use crate::share::Known;
+use crate::stack::roomy;
 use crate::variant::Variant;
 use ferz::why::{Reason, Verdict, why};
 use ferz_play::pgn;
@@ -63,7 +64,7 @@ impl Game {
                 Ok(_) => return Err(PyValueError::new_err("the position is of another variant")),
                 Err(_) => {
                     let text: String = position.extract()?;
-                    let read = ferz::dialects::position(&known.variant, &text);
+                    let read = roomy(|| ferz::dialects::position(&known.variant, &text));
                     let read = read.map_err(|misread| error::position_error(position.py(), &misread))?;
                     Node::new(known.clone(), read)
                 }
@@ -169,7 +170,7 @@ impl Game {
         if let Some(outcome) = self.game.outcome() {
             return Some(Reason::GameOver(outcome).to_string());
         }
-        match py.detach(|| why(&self.known.variant, self.game.position(), text)) {
+        match py.detach(|| roomy(|| why(&self.known.variant, self.game.position(), text))) {
             Verdict::Legal(_) => None,
             Verdict::Illegal(reason) => Some(reason.to_string()),
         }

@@ -15,6 +15,7 @@ mod node;
 mod position;
 mod pyffish;
 mod share;
+mod stack;
 mod tools;
 mod value;
 mod variant;

@@ -2,6 +2,7 @@
 
 use crate::error;
 use crate::share::Known;
+use crate::stack::roomy;
 use ferz::dialects::{Style, write_moves};
 use ferz::why::{Verdict, why};
 use ferz::{Move, Position, Variant};
@@ -39,25 +40,25 @@ impl Node {
     /// The legal moves.
     pub(crate) fn moves(&self) -> &[Move] {
         self.moves
-            .get_or_init(|| self.variant().legal_moves(&self.position))
+            .get_or_init(|| roomy(|| self.variant().legal_moves(&self.position)))
     }
 
     /// The texts of the moves in ferz's own notation.
     pub(crate) fn texts(&self) -> &[String] {
         self.texts
-            .get_or_init(|| self.variant().move_texts(&self.position, self.moves()))
+            .get_or_init(|| roomy(|| self.variant().move_texts(&self.position, self.moves())))
     }
 
     /// The texts of the moves in standard algebraic notation.
     pub(crate) fn sans(&self) -> &[String] {
         self.sans
-            .get_or_init(|| self.variant().sans(&self.position, self.moves()))
+            .get_or_init(|| roomy(|| self.variant().sans(&self.position, self.moves())))
     }
 
     /// The texts of the moves as Fairy-Stockfish writes them.
     pub(crate) fn uci(&self) -> impl ExactSizeIterator<Item = &str> {
         let all = || {
-            let texts = write_moves(Style::Uci, self.variant(), &self.position, self.moves());
+            let texts = roomy(|| write_moves(Style::Uci, self.variant(), &self.position, self.moves()));
             texts.into_iter().map(Some).collect()
         };
         let others = self.uci.get_or_init(|| match self.plain() {
@@ -119,7 +120,7 @@ impl Node {
         if let Some(i) = self.texts().iter().position(|own| own == text) {
             return Ok(i);
         }
-        match py.detach(|| why(self.variant(), &self.position, text)) {
+        match py.detach(|| roomy(|| why(self.variant(), &self.position, text))) {
             Verdict::Legal(mv) => Ok(self.index(mv).unwrap_or_default()),
             Verdict::Illegal(reason) => Err(error::illegal(py, &reason)),
         }
@@ -132,6 +133,9 @@ impl Node {
 
     /// The position after a legal move.
     pub(crate) fn after(&self, mv: Move) -> Arc<Self> {
-        Self::new(self.known.clone(), self.variant().play(&self.position, mv))
+        Self::new(
+            self.known.clone(),
+            roomy(|| self.variant().play(&self.position, mv)),
+        )
     }
 }

@@ -4,6 +4,7 @@ use crate::batch::numpy;
 use crate::error;
 use crate::long::long;
 use crate::node::Node;
+use crate::stack::roomy;
 use crate::variant::{Variant, word};
 use ferz::dialects::{Style, write_moves, write_position};
 use ferz::engine::Leaves;
@@ -210,7 +211,7 @@ impl Position {
 
     /// Why a move is not possible; `None` if it is.
     fn why(&self, py: Python<'_>, text: &str) -> Option<String> {
-        match py.detach(|| why(self.node.variant(), &self.node.position, text)) {
+        match py.detach(|| roomy(|| why(self.node.variant(), &self.node.position, text))) {
             Verdict::Legal(_) => None,
             Verdict::Illegal(reason) => Some(reason.to_string()),
         }
@@ -278,7 +279,7 @@ impl Position {
             return Err(PyValueError::new_err(message));
         }
         if depth <= AT_ONCE {
-            return Ok(py.detach(|| variant.perft(position, depth)));
+            return Ok(py.detach(|| roomy(|| variant.perft(position, depth))));
         }
         let stop = AtomicBool::new(false);
         let count = || variant.perft_with(position, depth, Leaves::Bulk, &stop);
@@ -506,7 +507,7 @@ impl Move {
 #[pyfunction]
 fn _restore_position(variant: &Variant, fen: &str) -> PyResult<Position> {
     let known = variant.known.clone();
-    match known.variant.position(fen) {
+    match roomy(|| known.variant.position(fen)) {
         Ok(position) => Ok(Position::new(Node::new(known, position))),
         Err(error) => Err(error::PositionError::new_err(error.message)),
     }

@@ -4,6 +4,7 @@ use crate::fields::{self, Promoted};
 use crate::material::catches;
 use crate::node::Node;
 use crate::share::Known;
+use crate::stack::roomy;
 use ferz::dialects::{self, Book, BookWriter, Legal, Meaning, Style};
 use ferz::rules::{Ruleset, Score, Side};
 use ferz::{Game, Move, Outcome};
@@ -64,6 +65,14 @@ fn known(name: &str, chess960: bool) -> PyResult<Arc<Known>> {
         return Ok(known.clone());
     }
     drop(called);
+    let known = roomy(|| compiled(name, chess960))?;
+    let mut called = CALLED.write().unwrap_or_else(PoisonError::into_inner);
+    called.insert((name.to_owned(), chess960), known.clone());
+    Ok(known)
+}
+
+/// The same, made anew.
+fn compiled(name: &str, chess960: bool) -> PyResult<Arc<Known>> {
     let loaded = section(name)?;
     let (known, anywhere) = match loaded {
         Some(known) => (known, chess960),
@@ -75,16 +84,11 @@ fn known(name: &str, chess960: bool) -> PyResult<Arc<Known>> {
             (known, chess960 || named.anywhere)
         }
     };
-    let known = match anywhere
-        .then(|| dialects::castling_anywhere(&known.variant))
-        .flatten()
-    {
+    let other = anywhere.then(|| dialects::castling_anywhere(&known.variant));
+    Ok(match other.flatten() {
         Some(variant) => Known::share(variant, None),
         None => known,
-    };
-    let mut called = CALLED.write().unwrap_or_else(PoisonError::into_inner);
-    called.insert((name.to_owned(), chess960), known.clone());
-    Ok(known)
+    })
 }
 
 /// The variant of a section of a file that was loaded.
@@ -137,7 +141,7 @@ fn base(known: &Arc<Known>, fen: &str) -> PyResult<Arc<Node>> {
     let position = if fen == "startpos" {
         known.variant.start()
     } else {
-        dialects::position(&known.variant, fen)
+        roomy(|| dialects::position(&known.variant, fen))
             .map_err(|misread| refused(format!("invalid FEN: {misread}")))?
     };
     let node = Node::new(known.clone(), position);
@@ -416,7 +420,7 @@ fn ff_validate(fen: &str, variant: &str, chess960: bool) -> PyResult<i32> {
     let fen = fields::first_board(fen);
     let known = known(variant, chess960)?;
     let known = fields::closed(&known, fen).unwrap_or(known);
-    let Err(misread) = dialects::position(&known.variant, fen) else {
+    let Err(misread) = roomy(|| dialects::position(&known.variant, fen)) else {
         return Ok(1);
     };
     let board = fen.split_whitespace().next().unwrap_or_default();

@@ -5,6 +5,7 @@ use crate::long::long;
 use crate::node::Node;
 use crate::position::{Move, Position, chosen, read_side};
 use crate::share::Known;
+use crate::stack::roomy;
 use crate::value;
 use crate::variant::{Variant, word};
 use ferz::rules::Side;
@@ -339,14 +340,14 @@ fn svg(
     for (from, to) in &arrows {
         scene.arrows.push(Arrow::new(square(from)?, square(to)?));
     }
-    Ok(scene.draw().to_file(width))
+    Ok(roomy(|| scene.draw().to_file(width)))
 }
 
 /// A position as notebooks show it.
 pub(crate) fn picture(position: &Position) -> String {
     let mut scene = Scene::new(position.node.variant(), &position.node.position);
     scene.legend = false;
-    scene.draw().to_file(None)
+    roomy(|| scene.draw().to_file(None))
 }
 
 /// Reads the sections of a `variants.ini` of Fairy-Stockfish, or of an Interactive Diagram: texts
@@ -354,14 +355,14 @@ pub(crate) fn picture(position: &Position) -> String {
 #[pyfunction]
 #[pyo3(signature = (text, names=Vec::new()))]
 fn import_variants<'py>(py: Python<'py>, text: &str, names: Vec<String>) -> PyResult<Bound<'py, PyAny>> {
-    let import = py.detach(|| ferz_import::import(text, ferz_import::Format::Guess, &names));
+    let import = py.detach(|| roomy(|| ferz_import::import(text, ferz_import::Format::Guess, &names)));
     value::told(py, &import)
 }
 
 /// The section of a `variants.ini` with a variant's rules, and the losses.
 #[pyfunction]
 fn export_variant<'py>(py: Python<'py>, variant: &Variant, name: &str) -> PyResult<Bound<'py, PyAny>> {
-    let export = py.detach(|| ferz_import::export(variant.known.variant.rules(), name));
+    let export = py.detach(|| roomy(|| ferz_import::export(variant.known.variant.rules(), name)));
     value::told(py, &export)
 }
 

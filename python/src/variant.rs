@@ -6,6 +6,7 @@ use crate::long::long;
 use crate::node::Node;
 use crate::position::Position;
 use crate::share::Known;
+use crate::stack::roomy;
 use crate::value;
 use ferz::check::check as compile;
 use ferz::diff::{Pair, changes, search};
@@ -41,10 +42,10 @@ fn read(source: Source, library: &dyn Library) -> (Option<ferz::Variant>, Vec<Di
 }
 
 fn parsed(py: Python<'_>, source: Source, library: &(dyn Library + Sync)) -> PyResult<Variant> {
-    let (variant, found) = py.detach(|| read(source, library));
+    let (variant, found) = py.detach(|| roomy(|| read(source, library)));
     match variant {
         Some(variant) => Ok(Variant {
-            known: py.detach(|| Known::share(variant, None)),
+            known: py.detach(|| roomy(|| Known::share(variant, None))),
         }),
         None => Err(error::rules_error(py, found)),
     }
@@ -55,7 +56,7 @@ impl Variant {
     /// A bundled variant, by any of its names.
     #[staticmethod]
     fn bundled(py: Python<'_>, name: &str) -> PyResult<Self> {
-        match py.detach(|| Known::bundled(name)) {
+        match py.detach(|| roomy(|| Known::bundled(name))) {
             Some(known) => Ok(Self { known }),
             None => {
                 let names = ferz_rulesets::all().iter().map(|known| known.name);
@@ -163,7 +164,7 @@ impl Variant {
 
     /// The position of a text: extended FEN, FEN as other programs write it, or SFEN.
     fn position(&self, py: Python<'_>, fen: &str) -> PyResult<Position> {
-        match dialects::position(&self.known.variant, fen) {
+        match roomy(|| dialects::position(&self.known.variant, fen)) {
             Ok(position) => Ok(Position::new(Node::new(self.known.clone(), position))),
             Err(misread) => Err(error::position_error(py, &misread)),
         }
@@ -171,7 +172,7 @@ impl Variant {
 
     /// The same variant with castling from any squares; itself if that changes nothing.
     fn anywhere(&self) -> Self {
-        match dialects::castling_anywhere(&self.known.variant) {
+        match roomy(|| dialects::castling_anywhere(&self.known.variant)) {
             Some(variant) => Self {
                 known: Known::share(variant, None),
             },
@@ -188,14 +189,14 @@ impl Variant {
         let Some(text) = tests.or_else(bundled) else {
             return Err(PyValueError::new_err("the variant has no bundled tests"));
         };
-        let suite = Suite::parse(text).map_err(|found| {
+        let suite = roomy(|| Suite::parse(text)).map_err(|found| {
             let source = Source {
                 name: "tests".to_owned(),
                 text: text.to_owned(),
             };
             error::rules_error(py, error::diagnostics(&found, &[source]))
         })?;
-        let report = py.detach(|| run(&self.known.variant, &suite));
+        let report = py.detach(|| roomy(|| run(&self.known.variant, &suite)));
         let dict = PyDict::new(py);
         dict.set_item("passed", report.passed())?;
         dict.set_item("failed", report.failed())?;
@@ -213,7 +214,10 @@ impl Variant {
         };
         let stop = AtomicBool::new(false);
         let (rules, found) = long(py, &|| stop.store(true, Ordering::Relaxed), || {
-            (changes(&pair), search(&pair, positions, &stop, &AtomicU64::new(0)))
+            (
+                changes(&pair),
+                search(&pair, positions, &stop, &AtomicU64::new(0)),
+            )
         })?;
         let dict = PyDict::new(py);
         dict.set_item("same", found.same)?;
@@ -316,7 +320,7 @@ fn check(
         text,
     };
     let library = ferz_rulesets::Texts(library.unwrap_or_default());
-    py.detach(|| read(source, &library)).1
+    py.detach(|| roomy(|| read(source, &library))).1
 }
 
 /// The names of the bundled variants.

@@ -161,3 +161,28 @@ def test_work_that_is_cancelled(work):
         timer.join()
     assert time.monotonic() - begun < 20
     assert START.perft(3) == 8902
+
+
+def test_threads_with_little_stack():
+    told = []
+
+    def work():
+        told.append(ferz.Variant.parse('variant "X" extends shogi\n').start().perft(2))
+        try:
+            ferz.Variant.parse('variant "X" extends chess\n\npiece rook R = ' + "(" * 5000 + "king")
+        except ferz.RulesError as error:
+            told.append(error.diagnostics[0].line)
+        told.append(len(ferz.Variant.bundled("alice").start().texts))
+        told.append(START.why("e1e5") is None)
+        told.append(len(ferz.import_variants("[x:chess]\nking = k\n")["sections"]))
+        told.append(pyffish.get_san("xiangqi", pyffish.start_fen("xiangqi"), "h3e3"))
+        told.append(CHESS.batch(2, threads=1).step_random(5))
+
+    before = threading.stack_size(64 * 1024)
+    try:
+        thread = threading.Thread(target=work)
+        thread.start()
+        thread.join()
+    finally:
+        threading.stack_size(before)
+    assert told == [900, 3, 20, False, 1, "Che3", 0]
