@@ -2,8 +2,9 @@
 
 use crate::differ;
 use crate::model::Model;
+use crate::part::head;
 use crate::read;
-use crate::write::{self, head};
+use crate::write;
 use ferz::rules::Ruleset;
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;

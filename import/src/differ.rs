@@ -1,6 +1,6 @@
 //! The differences between a variant and the bundled one that it extends.
 
-use crate::write::{Part, Written, head, laid_out};
+use crate::part::{Part, head, laid_out};
 use ferz::engine::Variant;
 use ferz::lower::{self, Source};
 use ferz::rules::{Ruleset, Side};
@@ -120,7 +120,7 @@ pub(crate) fn extending(
     (title, source, about_it): (&str, &str, &str),
     (parent, known): (&str, &Ruleset),
     (base, own): (&Ruleset, &Ruleset),
-    written: &Written,
+    written: &[Part],
 ) -> (String, Option<Ruleset>) {
     let sections = (base, own);
     let (base, own) = (played(base), played(own));
@@ -156,7 +156,7 @@ fn body(
     known: &Ruleset,
     (changed, gone): (&BTreeSet<About>, &BTreeSet<About>),
     own: &[Declaration],
-    written: &Written,
+    written: &[Part],
 ) -> String {
     let mut text = head.to_owned();
     let without = without(gone);
@@ -178,19 +178,16 @@ fn body(
 }
 
 /// The changed parts of a file; movements go with their uses.
-fn said<'w>(written: &'w Written, changed: &BTreeSet<About>) -> Vec<&'w Part> {
+fn said<'w>(written: &'w [Part], changed: &BTreeSet<About>) -> Vec<&'w Part> {
     let chosen = |part: &Part| changed.iter().any(|key| said_by(key, part));
     let names_it = |part: &Part, name: &str| {
         part.text
             .split(|c: char| !c.is_alphanumeric())
             .any(|word| word == name)
     };
-    let used = |name: &str| {
-        let mut parts = written.parts.iter();
-        parts.any(|part| chosen(part) && names_it(part, name))
-    };
-    let parts = written.parts.iter();
-    parts
+    let used = |name: &str| written.iter().any(|part| chosen(part) && names_it(part, name));
+    written
+        .iter()
         .filter(|part| chosen(part) || (part.keyword == "movement" && used(&part.name)))
         .collect()
 }

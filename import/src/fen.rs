@@ -2,6 +2,7 @@
 
 use crate::ini::Piece;
 use crate::model::Model;
+use crate::region::Region;
 use crate::types::{KING, Slot};
 use crate::values::{Bad, bad};
 use ferz::rules::Side;
@@ -54,6 +55,16 @@ impl Fen {
                 _ => None,
             })
         })
+    }
+
+    /// The squares that do not exist.
+    pub(crate) fn holes(&self) -> Region {
+        let rows = (0u8..).zip(&self.cells);
+        let holes = rows.flat_map(|(rank, row)| {
+            let row = (0u8..).zip(row).filter(|(_, cell)| **cell == Cell::Hole);
+            row.map(move |(file, _)| (rank, file))
+        });
+        holes.collect()
     }
 
     /// How many of a kind a side begins with, the hand included.

@@ -43,6 +43,7 @@ mod keys;
 mod known;
 mod manual;
 mod model;
+mod part;
 mod place;
 mod pychess;
 mod read;

@@ -9,11 +9,12 @@ use crate::ini::{Block, Entry, File, Lines, Piece};
 use crate::keys::{self, About};
 use crate::known::{self, BUILT_IN};
 use crate::model::{Enclosing, Model, Way, is_common};
+use crate::part::head;
 use crate::remarks::remarks;
 use crate::report::{Finding, KeyReport, Loss, Section, Status};
 use crate::types;
 use crate::values::Bad;
-use crate::write::{self, Written, head};
+use crate::write::{self, Written};
 use ferz::rules::{Ruleset, Score};
 use ferz_grammar::suggest::closest_of_few;
 use std::cell::RefCell;
@@ -498,7 +499,7 @@ impl Own<'_, '_> {
         };
         let titled = (title.as_str(), source.as_str(), about.as_str());
         let sections = (imported, &own);
-        let (text, read) = differ::extending(titled, (&name, &base.rules), sections, written);
+        let (text, read) = differ::extending(titled, (&name, &base.rules), sections, &written.parts);
         let exact = played(imported) == played(&base.rules);
         let fits = |extending: &Ruleset| {
             played(extending) == played(&own) || (!exact && differ::is_playable(extending).is_ok())

@@ -1,7 +1,7 @@
 //! Actions: what follows a move.
 
 use super::Reader;
-use crate::draft::{Duty, Effect, End, Goal};
+use crate::draft::{Duty, Effect, End, Extinct, Goal, Reach};
 use crate::json::Value;
 use crate::report::Status;
 use ferz::rules::{PerSide, Score, Side};
@@ -83,14 +83,13 @@ impl Reader<'_> {
         };
         let kinds: Vec<String> = self.draft.kinds.iter().map(|kind| kind.name.clone()).collect();
         for side in Side::ALL.into_iter().filter(|side| !on[*side].is_empty()) {
-            let goal = Goal::Reach {
+            let goal = Goal::Reach(Reach {
                 kinds: kinds.clone(),
                 on: on.clone(),
-                all: true,
+                at_least: on[side].iter().map(|_| 1).sum(),
                 own_move: true,
-                safe: false,
-                reply: false,
-            };
+                ..Reach::default()
+            });
             let name = "filled".to_owned();
             self.draft
                 .ends
@@ -100,7 +99,11 @@ impl Reader<'_> {
 
     /// A side loses that has no more than this number of pieces of these kinds.
     fn gone(&mut self, name: &str, kinds: Vec<String>, most: u32) {
-        let goal = Goal::Extinct { kinds, most };
+        let goal = Goal::Extinct(Extinct {
+            kinds,
+            most,
+            ..Extinct::default()
+        });
         self.draft
             .ends
             .push(End::Goal(name.to_owned(), None, goal, Score::Loss));
@@ -127,14 +130,11 @@ impl Reader<'_> {
             let from = from.clone();
             self.draft.effects.push(Effect::Becomes { kind, from, to });
         }
-        let goal = Goal::Reach {
+        let goal = Goal::Reach(Reach {
             kinds: gone,
             on: PerSide::both(self.draft.everywhere()),
-            all: false,
-            own_move: false,
-            safe: false,
-            reply: false,
-        };
+            ..Reach::default()
+        });
         let name = "left".to_owned();
         self.draft.ends.push(End::Goal(name, None, goal, score));
         Ok(())

@@ -1,7 +1,7 @@
 //! Castling, promotions, hands, ends: options of a variant.
 
 use super::Reader;
-use crate::draft::{Castling, Drop, Duty, Effect, End, Goal, Promotion, Trigger};
+use crate::draft::{Castling, Drop, Duty, Effect, End, Extinct, Goal, Promotion, Trigger, limit};
 use crate::json::Value;
 use crate::region::Region;
 use crate::report::Status;
@@ -168,7 +168,7 @@ impl Reader<'_> {
                 must: zones.must.clone(),
                 trigger: Trigger::Enter,
                 limits: own,
-                quiet: false,
+                ..Promotion::default()
             });
         }
     }
@@ -289,11 +289,7 @@ impl Reader<'_> {
         self.draft.drops.push(Drop {
             kind: self.draft.kinds[at].name.clone(),
             on,
-            gate: None,
-            check: true,
-            mate: true,
-            on_a_file: 0,
-            must: false,
+            ..Drop::default()
         });
     }
 
@@ -315,12 +311,8 @@ impl Reader<'_> {
                 held.dedup();
                 self.draft.drops.extend(held.into_iter().map(|kind| Drop {
                     kind,
-                    on: PerSide::default(),
-                    gate: Some(gate.clone()),
-                    check: true,
-                    mate: true,
-                    on_a_file: 0,
-                    must: false,
+                    gate: gate.clone(),
+                    ..Drop::default()
                 }));
                 let letters: String = rights
                     .chars()
@@ -377,19 +369,17 @@ impl Reader<'_> {
             "draw" => Some(Score::Draw),
             _ => None,
         };
+        let stalemate = score(word("stalemate").unwrap_or("draw"));
         self.draft
             .ends
-            .extend(score(word("stalemate").unwrap_or("draw")).map(End::Stalemate));
+            .extend(stalemate.map(|score| End::Stalemate(PerSide::both(score))));
         if !self.kinds.iter().any(|kind| kind.royal) {
             let all = score(word("elimination").unwrap_or("lose"));
             let goal = |score| {
                 End::Goal(
                     "no-pieces".to_owned(),
                     None,
-                    Goal::Extinct {
-                        kinds: Vec::new(),
-                        most: 0,
-                    },
+                    Goal::Extinct(Extinct::default()),
                     score,
                 )
             };
@@ -410,9 +400,10 @@ impl Reader<'_> {
                 .and_then(|number| u16::try_from(number).ok())
                 .filter(|number| *number > 0)
         };
-        let repetition = number("repetitionDraw").map(|count| End::Repetition(count, Score::Draw));
+        let repetition = number("repetitionDraw").map(|count| End::Repetition(limit(count, Score::Draw)));
         self.draft.ends.extend(repetition);
-        self.draft.ends.extend(number("halfMoveDraw").map(End::MoveRule));
+        let moves = number("halfMoveDraw").map(|plies| End::MoveRule(limit(plies, Score::Draw)));
+        self.draft.ends.extend(moves);
         for key in ["gameEndConditions", "repetitionDraw", "halfMoveDraw"] {
             self.take(key);
         }

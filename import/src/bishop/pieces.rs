@@ -1,7 +1,7 @@
 //! Types of pieces: `"N": {"betza": "N", "value": 300}`.
 
 use super::{Reader, betza};
-use crate::draft::{self, Effect, End, Goal, begun, name_of, piece_name};
+use crate::draft::{self, Effect, End, Goal, Reach, begun, name_of, piece_name};
 use crate::ini::Piece;
 use crate::json::Value;
 use crate::region::Region;
@@ -196,14 +196,11 @@ impl Reader<'_> {
                 let on = kind.aims.iter().fold(PerSide::<Region>::default(), |all, aim| {
                     PerSide::new(all.white.or(&aim.white), all.black.or(&aim.black))
                 });
-                let goal = Goal::Reach {
+                let goal = Goal::Reach(Reach {
                     kinds: vec![own.name.clone()],
                     on,
-                    all: false,
-                    own_move: false,
-                    safe: false,
-                    reply: false,
-                };
+                    ..Reach::default()
+                });
                 let name = format!("{}-arrives", own.name);
                 self.draft.ends.push(End::Goal(name, None, goal, Score::Win));
             }

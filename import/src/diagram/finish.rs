@@ -1,11 +1,11 @@
 //! The draft of a diagram, when all lines are read.
 
 use super::{Kind, Reader};
-use crate::draft::{self, End, Promotion, Trigger};
+use crate::draft::{self, End, Promotion, Trigger, limit};
 use crate::ini::Piece;
 use crate::region::{Region, name};
 use crate::report::{Finding, Section, Status};
-use ferz::rules::{PerSide, Score, Side};
+use ferz::rules::{Limit, PerSide, Score, Side};
 use std::collections::BTreeSet;
 
 /// Squares at most.
@@ -38,9 +38,12 @@ impl Reader<'_> {
         self.placed();
         self.castlings();
         self.promotions(&royals);
-        self.draft.ends.push(End::Repetition(3, Score::Draw));
-        self.draft.ends.push(End::MoveRule(100));
-        self.draft.claims = true;
+        let claimed = |count: u16| Limit {
+            claim: true,
+            ..limit(count, Score::Draw)
+        };
+        self.draft.ends.push(End::Repetition(claimed(3)));
+        self.draft.ends.push(End::MoveRule(claimed(100)));
         let why = "checkmate wins; stalemate is a draw, three repetitions and fifty moves if claimed";
         self.sheet.assume(&head, why);
         self.draft.count_unmoved();
@@ -181,7 +184,7 @@ impl Reader<'_> {
                     must: zone.clone(),
                     trigger: Trigger::Enter,
                     limits: Vec::new(),
-                    quiet: false,
+                    ..Promotion::default()
                 });
             }
         }

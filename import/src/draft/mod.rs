@@ -3,6 +3,8 @@
 //!
 //! A reader fills it in and never writes ferz; the writer here knows no other program.
 
+mod ending;
+mod hands;
 mod nearest;
 mod path;
 mod recognize;
@@ -10,15 +12,18 @@ mod sheet;
 mod text;
 mod verdict;
 
+pub(crate) use ending::{End, Extinct, Goal, Most, Reach, limit};
+pub(crate) use hands::{Drop, DropRule, Promotion, Trigger};
 pub(crate) use path::{Leg, Path, begun, name_of, word};
 pub(crate) use recognize::{Placed, Sign, placement};
 pub(crate) use sheet::{Sheet, finding};
+pub(crate) use text::Page;
 use text::whole;
 pub(crate) use verdict::finish;
 
 use crate::region::{self, Region};
 use ferz::board::Topology;
-use ferz::rules::{Board, Modes, Movement, PerSide, Score, Side};
+use ferz::rules::{Board, Modes, Movement, PerSide, Side};
 use ferz::ways::{self, Manner};
 use std::collections::{HashMap, HashSet};
 
@@ -36,12 +41,16 @@ pub(crate) struct Draft {
     pub(crate) castlings: Vec<Castling>,
     pub(crate) drops: Vec<Drop>,
     pub(crate) effects: Vec<Effect>,
-    pub(crate) royalty: Royalty,
+    pub(crate) royalty: PerSide<Royalty>,
     pub(crate) duties: Vec<Duty>,
     /// Kings and rooks castle from wherever they start.
     pub(crate) castles_anywhere: bool,
-    /// Whether draws by repetition and by the move rule must be claimed.
-    pub(crate) claims: bool,
+    /// Pieces that have been dropped on their squares castle, too.
+    pub(crate) castles_dropped: bool,
+    /// Castling takes the opponent's right to it.
+    pub(crate) castling_bars: bool,
+    /// Whether every kind that comes to a side's hand has a drop.
+    pub(crate) all_drop: PerSide<bool>,
     /// Pieces of White's first rank and the squares on which they may start, in order.
     pub(crate) shuffle: Vec<(Vec<String>, Region)>,
     pub(crate) ends: Vec<End>,
@@ -75,32 +84,6 @@ pub(crate) enum Clock {
     Resets,
 }
 
-/// When a piece promotes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Trigger {
-    /// By a move that ends in the zone.
-    #[default]
-    Enter,
-    /// By a move that starts or ends there.
-    Touch,
-    /// Without a move.
-    InPlace,
-}
-
-/// The promotion of a kind of both sides, and its squares.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Promotion {
-    pub(crate) kind: String,
-    pub(crate) to: Vec<String>,
-    pub(crate) zone: PerSide<Region>,
-    /// The squares on which promotion is forced.
-    pub(crate) must: PerSide<Region>,
-    pub(crate) trigger: Trigger,
-    /// At most this number of these kinds on the board.
-    pub(crate) limits: Vec<(String, u32)>,
-    pub(crate) quiet: bool,
-}
-
 /// A move of two pieces of a side; squares by rank and file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Castling {
@@ -113,20 +96,6 @@ pub(crate) struct Castling {
     pub(crate) rook_to: (u8, u8),
     /// Whether both pieces may still castle in the start position.
     pub(crate) right: bool,
-}
-
-/// The squares on which a kind may be dropped.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Drop {
-    pub(crate) kind: String,
-    pub(crate) on: PerSide<Region>,
-    /// Behind a piece that leaves one of these squares for the first time.
-    pub(crate) gate: Option<PerSide<Region>>,
-    pub(crate) check: bool,
-    pub(crate) mate: bool,
-    /// At most this number of them on a file; 0: any.
-    pub(crate) on_a_file: u8,
-    pub(crate) must: bool,
 }
 
 /// An automatic effect.
@@ -156,6 +125,15 @@ pub(crate) enum Effect {
     Becomes { kind: String, from: Region, to: String },
 }
 
+/// When a side may pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pass {
+    Never,
+    /// Without any other move.
+    Stuck,
+    Allowed,
+}
+
 /// How several royal pieces count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Royalty {
@@ -166,6 +144,8 @@ pub(crate) enum Royalty {
     Any,
     /// Only the last of all.
     Last,
+    /// Only the last of each kind.
+    LastOfEach,
 }
 
 /// A restriction of moves.
@@ -174,48 +154,15 @@ pub(crate) enum Duty {
     Capture,
     /// No move may give check.
     NoCheck,
+    Pass(PerSide<Pass>),
+    /// The squares on which a piece can be captured in passing.
+    EnPassant(PerSide<Region>),
+    /// Royals that face each other must be parted.
+    Bikjang,
     /// Royals may not face each other along files.
     NotFacing,
-}
-
-/// How the game ends. Scores are those of the side that is named first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum End {
-    /// Of the mated side.
-    Checkmate(Score),
-    /// Of the side without a move.
-    Stalemate(Score),
-    /// After this many occurrences, for the side that moved last.
-    Repetition(u16, Score),
-    /// At a repetition, for a side that has given check all the time.
-    PerpetualCheck(Score),
-    /// After this many plies.
-    MoveRule(u16),
-    /// A goal with its name and the side that has it; both if none is named.
-    Goal(String, Option<Side>, Goal, Score),
-}
-
-/// An aim that a side can reach.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Goal {
-    Reach {
-        kinds: Vec<String>,
-        on: PerSide<Region>,
-        /// By all of these squares together, instead of any of them.
-        all: bool,
-        /// Only with the side's own move.
-        own_move: bool,
-        /// Only where the opponent cannot capture at once.
-        safe: bool,
-        /// The opponent may reach it, too, and draw.
-        reply: bool,
-    },
-    /// No more than this number of these kinds is left; of all of them, if none is named.
-    Extinct { kinds: Vec<String>, most: u32 },
-    /// Only this many pieces are left, and the opponent has at least so many.
-    Bare { opponent: u32, reply: bool },
-    /// This many checks are given.
-    Checks(u32),
+    /// Nor along ranks.
+    NotInLine,
 }
 
 /// The first position.
@@ -229,6 +176,11 @@ pub(crate) struct Setup {
     pub(crate) has_hands: bool,
     /// Letters of the castling field besides castlings: files of pieces that have not moved.
     pub(crate) unmoved: String,
+    /// Squares whose pieces have been promoted.
+    pub(crate) promoted: Region,
+    /// The square that has been passed, and the clocks; empty for the usual ones.
+    pub(crate) passed: String,
+    pub(crate) clocks: String,
     /// Further fields.
     pub(crate) more: String,
 }
@@ -280,7 +232,7 @@ impl Draft {
     /// Counts pieces of back ranks as unmoved where that matters: they are named by their files,
     /// which no other such piece of their side may share.
     pub(crate) fn count_unmoved(&mut self) {
-        if self.drops.iter().any(|drop| drop.gate.is_some()) {
+        if self.drops.iter().any(Drop::is_gated) {
             // The start names the files of pieces behind which others enter.
             return;
         }

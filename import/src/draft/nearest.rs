@@ -1,7 +1,7 @@
 //! The nearest bundled variant of a text, and the text as the differences from it.
 
 use crate::differ::{self, played};
-use crate::write::head;
+use crate::part::head;
 use ferz::rules::Ruleset;
 use ferz::text::{Declaration, Sides, declarations, lines};
 use std::collections::BTreeMap;

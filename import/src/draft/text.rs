@@ -1,43 +1,19 @@
 //! A draft as a whole ferz text.
 
 use super::path::{self, in_words, movement};
-use super::{Castling, Clock, Draft, Drop, Duty, Effect, End, Goal, Kind, Promotion, Royalty, Trigger};
+use super::{Castling, Clock, Draft, Duty, Effect, Kind, Pass, Royalty};
+use crate::part::{Part, head, laid_out, sided};
 use crate::region::{Region, name};
-use crate::write::head;
 use ferz::lower::normalize;
-use ferz::rules::{Board, Condition, Kinds, Movement, PerSide, Score, Side, Squares};
+use ferz::rules::{Board, Condition, Kinds, Movement, PerSide, Side, Squares};
 use ferz::text;
 use ferz_grammar::quoting::quote;
 use std::fmt::Write as _;
 
 /// The text of a draft as a variant that extends nothing.
 pub(crate) fn whole(draft: &Draft) -> String {
-    let board = board(draft);
-    let mut page = Page {
-        draft,
-        text: head(&draft.title, None, &draft.source, &draft.about),
-        board,
-    };
-    let line = format!("\nboard {}\n", text::board(&page.board));
-    page.text.push_str(&line);
-    page.kinds();
-    for promotion in &draft.promotions {
-        page.promotion(promotion);
-    }
-    for drop in &draft.drops {
-        page.drop(drop);
-    }
-    page.shuffle();
-    page.castlings();
-    page.royalty();
-    page.duties();
-    for effect in &draft.effects {
-        page.effect(effect);
-    }
-    page.ends();
-    let start = page.start();
-    let _ = writeln!(page.text, "\nstart {}", quote(&start));
-    page.text
+    let parts = Page::new(draft).parts();
+    head(&draft.title, None, &draft.source, &draft.about) + &laid_out(parts.iter())
 }
 
 /// The board of a draft.
@@ -54,14 +30,43 @@ pub(super) fn board(draft: &Draft) -> Board {
     board
 }
 
-struct Page<'d> {
-    draft: &'d Draft,
-    text: String,
-    board: Board,
+/// A draft while it is written, subject by subject.
+pub(crate) struct Page<'d> {
+    pub(super) draft: &'d Draft,
+    pub(super) board: Board,
+}
+
+impl<'d> Page<'d> {
+    pub(crate) fn new(draft: &'d Draft) -> Self {
+        Self {
+            draft,
+            board: board(draft),
+        }
+    }
+
+    fn parts(&self) -> Vec<Part> {
+        let mut parts = vec![self.board()];
+        parts.extend(self.kinds());
+        parts.extend(self.promotions());
+        parts.extend(self.drops());
+        parts.extend(self.shuffle());
+        parts.extend(self.castlings());
+        parts.extend(self.royalty());
+        parts.extend(self.duties());
+        parts.extend(self.draft.effects.iter().map(|effect| self.effect(effect)));
+        parts.extend(self.ends());
+        parts.push(self.start());
+        parts
+    }
+
+    pub(crate) fn board(&self) -> Part {
+        Part::new("board", "", format!("board {}", text::board(&self.board)))
+    }
 }
 
 impl Page<'_> {
-    fn sets(&self, regions: &PerSide<Region>) -> String {
+    /// Both sides' squares.
+    pub(super) fn sets(&self, regions: &PerSide<Region>) -> String {
         let own = |region: &Region| region.squares(&self.board);
         text::sets(
             &PerSide::new(own(&regions.white), own(&regions.black)),
@@ -69,8 +74,22 @@ impl Page<'_> {
         )
     }
 
-    fn kinds(&mut self) {
-        let (mut both, mut single) = (String::new(), String::new());
+    /// A side's squares as a rule of that side names them, from White's side.
+    pub(super) fn squares(&self, side: Side, region: &Region) -> String {
+        text::squares_of(side, &region.squares(&self.board), &self.board)
+    }
+
+    /// The squares of both sides, or of one as they stand on the board.
+    pub(super) fn standing(&self, on: &PerSide<Region>, side: Option<Side>) -> String {
+        match side {
+            None => self.sets(on),
+            Some(Side::White) => self.squares(Side::White, &on.white),
+            Some(Side::Black) => self.sets(&PerSide::new(Region::default(), on.black.clone())),
+        }
+    }
+
+    fn kinds(&self) -> Vec<Part> {
+        let mut parts = Vec::new();
         for kind in &self.draft.kinds {
             let whole = |side: Side| {
                 let paths = movement(&kind.paths[side], &self.board);
@@ -87,25 +106,10 @@ impl Page<'_> {
                 };
                 Some(self.kind(kind, letter, &in_words(&text)))
             };
-            match (own(Side::White), own(Side::Black)) {
-                (Some(white), Some(black)) if white == black => {
-                    let _ = writeln!(both, "  {white}");
-                }
-                (white, black) => {
-                    for (side, text) in [("white", white), ("black", black)] {
-                        if let Some(text) = text {
-                            let _ = writeln!(single, "piece {side} {text}");
-                        }
-                    }
-                }
-            }
+            let texts = PerSide::new(own(Side::White), own(Side::Black));
+            parts.extend(sided("piece", &kind.name, &texts));
         }
-        if !both.is_empty() {
-            let _ = writeln!(self.text, "\narmy both {{\n{both}}}");
-        }
-        if !single.is_empty() {
-            let _ = write!(self.text, "\n{single}");
-        }
+        parts
     }
 
     /// A movement that captures no kind which nothing captures.
@@ -123,7 +127,7 @@ impl Page<'_> {
 
     fn kind(&self, kind: &Kind, letter: &str, way: &str) -> String {
         let letter = letter.to_ascii_uppercase();
-        let mut text = format!("{} {letter} = {way}", kind.name);
+        let mut text = format!("{letter} = {way}");
         let promotes = self
             .draft
             .promotions
@@ -143,69 +147,6 @@ impl Page<'_> {
         text
     }
 
-    /// A promotion of both sides, or of the one that has squares for it.
-    fn promotion(&mut self, promotion: &Promotion) {
-        let zone = &promotion.zone;
-        let side = match (zone.white.is_empty(), zone.black.is_empty()) {
-            (true, true) => return,
-            (false, true) => "white ",
-            (true, false) => "black ",
-            (false, false) => "",
-        };
-        let mut lines = vec![
-            format!("to: {}", promotion.to.join(", ")),
-            format!("on: {}", self.sets(&promotion.zone)),
-        ];
-        match promotion.trigger {
-            Trigger::Enter => {}
-            Trigger::Touch => lines.push("when: touch".to_owned()),
-            Trigger::InPlace => lines.push("when: in-place".to_owned()),
-        }
-        let nowhere = |region: &Region| region.is_empty();
-        if promotion.trigger == Trigger::InPlace {
-            // A move of its own is never a duty.
-        } else if nowhere(&promotion.must.white) && nowhere(&promotion.must.black) {
-            lines.push("must: no".to_owned());
-        } else if promotion.must != promotion.zone {
-            lines.push(format!("must: {}", self.sets(&promotion.must)));
-        }
-        if promotion.quiet {
-            lines.push("only: quiet".to_owned());
-        }
-        let limits = promotion.limits.iter();
-        let limits: Vec<String> = limits.map(|(kind, most)| format!("{kind} {most}")).collect();
-        if !limits.is_empty() {
-            lines.push(format!("limit: {}", limits.join(", ")));
-        }
-        let _ = writeln!(
-            self.text,
-            "\npromotion {side}{} {{\n  {}\n}}",
-            promotion.kind,
-            lines.join("\n  ")
-        );
-    }
-
-    fn drop(&mut self, drop: &Drop) {
-        let mut lines = Vec::new();
-        match &drop.gate {
-            Some(gate) => lines.push(format!("gate: {}", self.sets(gate))),
-            None => lines.push(format!("on: {}", self.sets(&drop.on))),
-        }
-        for (word, wanted) in [
-            ("check: no", !drop.check),
-            ("mate: no", !drop.mate),
-            ("must: yes", drop.must),
-        ] {
-            if wanted {
-                lines.push(word.to_owned());
-            }
-        }
-        if drop.on_a_file > 0 {
-            lines.push(format!("per-file: {}", drop.on_a_file));
-        }
-        let _ = writeln!(self.text, "\ndrop {} {{\n  {}\n}}", drop.kind, lines.join("\n  "));
-    }
-
     /// Castlings with their letters: those to the right, then those to the left.
     fn lettered(&self, side: Side) -> Vec<(char, &Castling)> {
         let mut letters = [['K', 'L', 'M', 'N', 'O'].iter(), ['Q', 'S', 'T', 'U', 'V'].iter()];
@@ -218,20 +159,22 @@ impl Page<'_> {
             let left = castling.rook_from.1 < castling.king_from.1;
             letters[usize::from(left)].next().copied()
         };
-        own.filter_map(|castling| Some((letter(castling, &mut letters)?, castling)))
-            .collect()
+        let own = own.filter_map(|castling| Some((letter(castling, &mut letters)?, castling)));
+        let mut own: Vec<_> = own.collect();
+        own.sort_by_key(|(letter, _)| *letter);
+        own
     }
 
     /// Pieces of the start that may stand otherwise.
-    fn shuffle(&mut self) {
+    fn shuffle(&self) -> Option<Part> {
         let draft = self.draft;
-        let region = |on: &Region| self.set_of(&PerSide::both(on.clone()), Some(Side::White));
+        let region = |on: &Region| self.squares(Side::White, on);
         let all = draft
             .shuffle
             .iter()
             .fold(Region::default(), |all, (_, on)| all.or(on));
         if draft.shuffle.is_empty() {
-            return;
+            return None;
         }
         let place = |(kinds, on): &(Vec<String>, Region)| match *on == all {
             true => kinds.join(" "),
@@ -239,24 +182,21 @@ impl Page<'_> {
         };
         let places: Vec<String> = draft.shuffle.iter().map(place).collect();
         let (on, places) = (region(&all), places.join(", "));
-        let _ = writeln!(self.text, "\nshuffle {{\n  on: {on}\n  place: {places}\n}}");
+        let text = format!("shuffle {{\n  on: {on}\n  place: {places}\n}}");
+        Some(Part::new("shuffle", "", text))
     }
 
-    fn castlings(&mut self) {
-        let anywhere = if self.draft.castles_anywhere {
-            "  anywhere: yes\n"
-        } else {
-            ""
-        };
+    pub(crate) fn castlings(&self) -> Vec<Part> {
         let block = |side: Side| {
-            let lines = self.lettered(side).into_iter().map(|(letter, castling)| {
+            let own = self.lettered(side);
+            let lines = own.iter().map(|(letter, castling)| {
                 // Squares are written from White's side.
                 let square = |(rank, file): (u8, u8)| match side {
                     Side::White => name(rank, file),
                     Side::Black => name(self.draft.ranks - 1 - rank, file),
                 };
                 format!(
-                    "  {letter}: {} {} {}, {} {} {}\n",
+                    "{letter}: {} {} {}, {} {} {}",
                     castling.king,
                     square(castling.king_from),
                     square(castling.king_to),
@@ -265,50 +205,77 @@ impl Page<'_> {
                     square(castling.rook_to)
                 )
             });
-            match lines.collect::<String>() {
-                none if none.is_empty() => none,
-                some => some + anywhere,
+            let mut lines: Vec<String> = lines.collect();
+            let royal = |name: &String| self.draft.kind(name).is_some_and(|kind| kind.royal);
+            for (line, wanted) in [
+                (
+                    "safe: none",
+                    !own.iter().any(|(_, castling)| royal(&castling.king)),
+                ),
+                ("dropped: yes", self.draft.castles_dropped),
+                ("anywhere: yes", self.draft.castles_anywhere),
+                ("bars: yes", self.draft.castling_bars),
+            ] {
+                if wanted {
+                    lines.push(line.to_owned());
+                }
             }
+            (!own.is_empty()).then(|| format!("{{\n  {}\n}}", lines.join("\n  ")))
         };
-        let (white, black) = (block(Side::White), block(Side::Black));
-        if white == black {
-            if !white.is_empty() {
-                let _ = writeln!(self.text, "\ncastling {{\n{white}}}");
-            }
-            return;
-        }
-        for (side, text) in [("white", white), ("black", black)] {
-            if !text.is_empty() {
-                let _ = writeln!(self.text, "\ncastling {side} {{\n{text}}}");
-            }
-        }
+        sided(
+            "castling",
+            "",
+            &PerSide::new(block(Side::White), block(Side::Black)),
+        )
     }
 
-    fn royalty(&mut self) {
-        let rule = match self.draft.royalty {
-            Royalty::All => return,
+    pub(crate) fn royalty(&self) -> Option<Part> {
+        let rules = &self.draft.royalty;
+        let word = |rule: &Royalty| match rule {
+            Royalty::All => "all",
             Royalty::Any => "any",
             Royalty::Last => "last",
+            Royalty::LastOfEach => "last-of-each",
         };
-        let _ = writeln!(self.text, "\nroyalty {{\n  rule: {rule}\n}}");
+        let rule = text::per_side(rules, |rule| word(rule).to_owned());
+        let text = format!("royalty {{\n  rule: {rule}\n}}");
+        (*rules != PerSide::default()).then(|| Part::new("royalty", "", text))
     }
 
-    fn duties(&mut self) {
-        let rules = self.draft.duties.iter().filter_map(|duty| match duty {
-            Duty::Capture => Some("must-capture: yes"),
-            Duty::NoCheck => Some("no-check: yes"),
-            Duty::NotFacing => None,
-        });
-        let rules: Vec<&str> = rules.collect();
-        if !rules.is_empty() {
-            let _ = writeln!(self.text, "\nrules {{\n  {}\n}}", rules.join("\n  "));
+    pub(crate) fn duties(&self) -> Vec<Part> {
+        let mut entries = Vec::new();
+        let mut facing = None;
+        for duty in &self.draft.duties {
+            entries.push(match duty {
+                Duty::Capture => "must-capture: yes".to_owned(),
+                Duty::NoCheck => "no-check: yes".to_owned(),
+                Duty::Pass(rules) => {
+                    let word = |rule: &Pass| match rule {
+                        Pass::Never => "never",
+                        Pass::Stuck => "stuck",
+                        Pass::Allowed => "allowed",
+                    };
+                    format!("pass: {}", text::per_side(rules, |rule| word(rule).to_owned()))
+                }
+                Duty::EnPassant(squares) => format!("en-passant: {}", self.sets(squares)),
+                Duty::Bikjang => "bikjang: yes".to_owned(),
+                Duty::NotFacing | Duty::NotInLine => {
+                    let lines = match duty {
+                        Duty::NotInLine => "orthogonal",
+                        _ => "vertical",
+                    };
+                    facing = Some(format!("use facing-royals(lines: {lines})"));
+                    continue;
+                }
+            });
         }
-        if self.draft.duties.contains(&Duty::NotFacing) {
-            self.text.push_str("\nuse facing-royals(lines: vertical)\n");
-        }
+        let text = format!("rules {{\n  {}\n}}", entries.join("\n  "));
+        let rules = (!entries.is_empty()).then(|| Part::new("rules", "", text));
+        let facing = facing.map(|text| Part::new("use", "facing-royals", text));
+        rules.into_iter().chain(facing).collect()
     }
 
-    fn effect(&mut self, effect: &Effect) {
+    pub(crate) fn effect(&self, effect: &Effect) -> Part {
         let text = match effect {
             Effect::ToHand { of, captor, demoted } => {
                 let of = match &of[..] {
@@ -341,7 +308,7 @@ impl Page<'_> {
                 format!("on move {{\n  by: {by}\n{}}}", one.repeat(*count))
             }
             Effect::Becomes { kind, from, to } => {
-                let from = self.set_of(&PerSide::both(from.clone()), None);
+                let from = self.sets(&PerSide::both(from.clone()));
                 format!("on move {{\n  by: {kind}\n  from: {from}\n  become: mover as {to}\n}}")
             }
             Effect::CloseOrigin => "on move {\n  close: origin\n}".to_owned(),
@@ -349,71 +316,12 @@ impl Page<'_> {
                 format!("on capture {{\n  by: {}\n  flip: mover\n}}", by.join(", "))
             }
         };
-        let _ = writeln!(self.text, "\n{text}");
+        let head = text.split(['(', ' ']).nth(1).unwrap_or_default();
+        let keyword = if text.starts_with("use") { "use" } else { "on" };
+        Part::new(keyword, head, text.clone())
     }
 
-    fn ends(&mut self) {
-        let lines: Vec<String> = self.draft.ends.iter().map(|end| self.end(end)).collect();
-        if !lines.is_empty() {
-            let _ = writeln!(self.text, "\nend {{\n  {}\n}}", lines.join("\n  "));
-        }
-    }
-
-    fn end(&self, end: &End) -> String {
-        let word = |score: &Score| text::score(*score);
-        let claim = if self.draft.claims { " claim" } else { "" };
-        match end {
-            End::Checkmate(score) => format!("checkmate: {}", word(score)),
-            End::Stalemate(score) => format!("stalemate: {}", word(score)),
-            End::Repetition(count, score) => format!("repetition: {count} {}{claim}", word(score)),
-            End::PerpetualCheck(score) => format!("perpetual-check: {}", word(score)),
-            End::MoveRule(plies) => format!("move-rule: {plies} draw{claim}"),
-            End::Goal(name, side, goal, score) => {
-                let whose = side.map_or_else(String::new, |side| format!("{side} "));
-                let goal = match goal {
-                    Goal::Reach {
-                        kinds,
-                        on,
-                        all,
-                        own_move,
-                        safe,
-                        reply,
-                    } => {
-                        let kinds = pieces(kinds);
-                        let mut text = format!("reach {kinds} on {}", self.set_of(on, *side));
-                        if *all {
-                            let count = on[side.unwrap_or(Side::White)].iter().count();
-                            let _ = write!(text, ", at-least {count}");
-                        }
-                        for (word, wanted) in [(", own-move", own_move), (", safe", safe), (", reply", reply)]
-                        {
-                            if *wanted {
-                                text.push_str(word);
-                            }
-                        }
-                        text
-                    }
-                    Goal::Extinct { kinds, most: 0 } => format!("extinct {}", pieces(kinds)),
-                    Goal::Extinct { kinds, most } => format!("extinct {}, at-most {most}", pieces(kinds)),
-                    Goal::Bare { opponent, reply } => {
-                        let reply = if *reply { ", reply" } else { "" };
-                        format!("extinct all, at-most 1, opponent {opponent}{reply}")
-                    }
-                    Goal::Checks(count) => format!("checks {count}"),
-                };
-                format!("{whose}{name}: {goal}, {}", word(score))
-            }
-        }
-    }
-
-    fn set_of(&self, on: &PerSide<Region>, side: Option<Side>) -> String {
-        match side {
-            Some(side) => text::squares_of(side, &on[side].squares(&self.board), &self.board),
-            None => self.sets(on),
-        }
-    }
-
-    fn start(&self) -> String {
+    pub(crate) fn start(&self) -> Part {
         let setup = &self.draft.setup;
         let mut fields = vec![self.placement()];
         fields.push(if setup.black_begins { "b" } else { "w" }.to_owned());
@@ -433,11 +341,13 @@ impl Page<'_> {
             rights.push_str(&more);
         }
         fields.push(if rights.is_empty() { "-".to_owned() } else { rights });
-        fields.push("- 0 1".to_owned());
+        let or = |text: &str, usual: &str| if text.is_empty() { usual } else { text }.to_owned();
+        fields.push(or(&setup.passed, "-"));
+        fields.push(or(&setup.clocks, "0 1"));
         if !setup.more.is_empty() {
             fields.push(setup.more.clone());
         }
-        fields.join(" ")
+        Part::new("start", "", format!("start {}", quote(&fields.join(" "))))
     }
 
     fn letter(&self, side: Side, kind: &str) -> String {
@@ -458,6 +368,7 @@ impl Page<'_> {
                 let here = setup.pieces.iter().find(|(square, _, _)| *square == (rank, file));
                 let sign = match here {
                     _ if self.draft.holes.has(rank, file) => "*".to_owned(),
+                    Some((_, side, kind)) if setup.promoted.has(rank, file) => self.letter(*side, kind) + "~",
                     Some((_, side, kind)) => self.letter(*side, kind),
                     None => {
                         empty += 1;
@@ -482,12 +393,5 @@ impl Page<'_> {
             let _ = write!(text, "[{held}]");
         }
         text
-    }
-}
-
-fn pieces(kinds: &[String]) -> String {
-    match kinds {
-        [] => "all".to_owned(),
-        some => some.join(" "),
     }
 }

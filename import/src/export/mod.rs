@@ -49,7 +49,7 @@ pub fn export(rules: &Ruleset, name: &str) -> Export {
     let base = parent.map_or_else(Model::default, |(_, base)| base);
     let written = write::write(&again(&section, &model, base));
     lost.extend(written.lost.iter().cloned());
-    match differ::rules(&written.file(&write::head(name, None, "", ""))) {
+    match differ::rules(&written.file(&crate::part::head(name, None, "", ""))) {
         Ok(read) => lost.extend(unsaid(rules, &read)),
         Err(why) => lost.push(Loss {
             what: "variant".to_owned(),

@@ -3,7 +3,7 @@
 use super::Reader;
 use super::lines::Kind;
 use super::rays::{Ray, ray};
-use crate::draft::{self, End, Goal, Path, Promotion, Royalty, Trigger, piece_name, word};
+use crate::draft::{self, End, Goal, Path, Promotion, Reach, Royalty, Trigger, limit, piece_name, word};
 use crate::region::Region;
 use crate::report::{Finding, Section, Status};
 use ferz::rules::{Modes, PerSide, Score, Side};
@@ -290,7 +290,7 @@ impl Reader<'_> {
                 zone: region,
                 trigger: Trigger::Enter,
                 limits: Vec::new(),
-                quiet: false,
+                ..Promotion::default()
             });
         }
         let why = "pawns promote on the last ranks, to the seventh piece or another with a letter";
@@ -395,7 +395,7 @@ impl Reader<'_> {
                 zone,
                 trigger: Trigger::Enter,
                 limits: Vec::new(),
-                quiet: false,
+                ..Promotion::default()
             });
         }
     }
@@ -410,12 +410,12 @@ impl Reader<'_> {
             own.count() > 1
         };
         if several(Side::White) || several(Side::Black) {
-            self.draft.royalty = Royalty::Any;
+            self.draft.royalty = PerSide::both(Royalty::Any);
         }
         self.draft.ends = vec![
-            End::Stalemate(Score::Draw),
-            End::Repetition(3, Score::Draw),
-            End::MoveRule(100),
+            End::Stalemate(PerSide::both(Score::Draw)),
+            End::Repetition(limit(3, Score::Draw)),
+            End::MoveRule(limit(100, Score::Draw)),
         ];
         self.sheet
             .assume(&title, "stalemate, three repetitions and fifty moves are draws");
@@ -424,14 +424,11 @@ impl Reader<'_> {
             let middle = |size: u8| (size / 2 - 1)..=(size / 2);
             let squares = middle(self.draft.ranks)
                 .flat_map(|rank| middle(self.draft.files).map(move |file| (rank, file)));
-            let goal = Goal::Reach {
+            let goal = Goal::Reach(Reach {
                 kinds: vec![king],
                 on: PerSide::both(squares.collect()),
-                all: false,
-                own_move: false,
-                safe: false,
-                reply: false,
-            };
+                ..Reach::default()
+            });
             self.draft
                 .ends
                 .push(End::Goal("hill".to_owned(), None, goal, Score::Win));

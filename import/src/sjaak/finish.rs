@@ -3,7 +3,9 @@
 use super::Reader;
 use super::moves::Moves;
 use super::pieces::{Castle, Kind, Promotion};
-use crate::draft::{self, Castling, Clock, Drop, Effect, End, Goal, Path, Royalty, Trigger, piece_name};
+use crate::draft::{
+    self, Castling, Clock, Drop, Effect, End, Goal, Path, Reach, Royalty, Trigger, limit, piece_name,
+};
 use crate::region::Region;
 use crate::report::{Finding, Section, Status};
 use ferz::rules::{Modes, PerSide, Range, Score, Side};
@@ -178,6 +180,7 @@ impl Reader<'_> {
                 trigger,
                 limits,
                 quiet: self.has("quiet promotion"),
+                ..draft::Promotion::default()
             };
             if self.has("promote here") {
                 self.draft.promotions.push(draft::Promotion {
@@ -281,14 +284,19 @@ impl Reader<'_> {
                 let stuck = self.stuck(kind);
                 PerSide::new(everywhere.without(&stuck.white), everywhere.without(&stuck.black))
             };
+            let (on, gate) = match gate {
+                true => (PerSide::default(), back.clone()),
+                false => (on, PerSide::default()),
+            };
             self.draft.drops.push(Drop {
                 kind: name.clone(),
                 on,
-                gate: gate.then(|| back.clone()),
+                gate,
                 check: !flag("drop_no_check"),
                 mate: !flag("drop_no_mate"),
-                on_a_file: u8::from(flag("drop_one_file")),
+                on_a_file: u32::from(flag("drop_one_file")),
                 must: self.has("force drops"),
+                ..Drop::default()
             });
         }
     }
@@ -377,11 +385,12 @@ impl Reader<'_> {
             own.count()
         };
         let several = Side::ALL.into_iter().any(|side| royals(side) > 1);
-        self.draft.royalty = match self.rules.royalty {
+        let rule = match self.rules.royalty {
             _ if !several => Royalty::All,
             Some(rule) => rule,
             None => Royalty::Last,
         };
+        self.draft.royalty = PerSide::both(rule);
     }
 
     fn ends(&mut self, kinds: &[Kind], names: &[String]) {
@@ -391,15 +400,16 @@ impl Reader<'_> {
         if royal {
             ends.push(End::Checkmate(rules.checkmate.unwrap_or(Score::Loss)));
         }
-        ends.push(End::Stalemate(rules.stalemate.unwrap_or(Score::Draw)));
+        let stalemate = rules.stalemate.unwrap_or(Score::Draw);
+        ends.push(End::Stalemate(PerSide::both(stalemate)));
         let (count, score) = rules.repetition.unwrap_or((3, Score::Draw));
         if count > 1 {
-            ends.push(End::Repetition(count, score));
+            ends.push(End::Repetition(limit(count, score)));
         }
         ends.extend(rules.perpetual.filter(|_| count > 1).map(End::PerpetualCheck));
         let moves = rules.move_rule.unwrap_or(MOVES);
         if moves > 0 {
-            ends.push(End::MoveRule(2 * moves));
+            ends.push(End::MoveRule(limit(2 * moves, Score::Draw)));
         }
         if let Some((score, all, place)) = rules.flag {
             let runners = kinds.iter().zip(names);
@@ -410,14 +420,12 @@ impl Reader<'_> {
                 if on.is_empty() {
                     continue;
                 }
-                let goal = Goal::Reach {
+                let goal = Goal::Reach(Reach {
                     kinds: runners.clone(),
+                    at_least: if all { on.iter().map(|_| 1).sum() } else { 1 },
                     on: PerSide::both(on),
-                    all,
-                    own_move: false,
-                    safe: false,
-                    reply: false,
-                };
+                    ..Reach::default()
+                });
                 ends.push(End::Goal("flag".to_owned(), Some(side), goal, score));
             }
             if self.flags.white.is_empty() && self.flags.black.is_empty() {

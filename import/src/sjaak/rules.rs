@@ -3,7 +3,7 @@
 use super::Reader;
 use super::lines::items;
 use super::pieces::Castle;
-use crate::draft::{Duty, End, Goal, Royalty};
+use crate::draft::{Duty, End, Extinct, Goal, Royalty};
 use crate::ini::Piece;
 use crate::report::Status;
 use ferz::rules::Score;
@@ -112,10 +112,12 @@ impl Reader<'_> {
     }
 
     fn bare(&mut self) {
-        let goal = Goal::Bare {
+        let goal = Goal::Extinct(Extinct {
+            most: 1,
             opponent: 2,
             reply: true,
-        };
+            ..Extinct::default()
+        });
         let end = End::Goal("bare-king".to_owned(), None, goal, Score::Loss);
         if !self.rules.goals.contains(&end) {
             self.rules.goals.push(end);
@@ -170,10 +172,7 @@ impl Reader<'_> {
                 }
             }
             "nopieces" => {
-                let goal = Goal::Extinct {
-                    kinds: Vec::new(),
-                    most: 0,
-                };
+                let goal = Goal::Extinct(Extinct::default());
                 self.rules
                     .goals
                     .push(End::Goal("no-pieces".to_owned(), None, goal, score));

@@ -3,7 +3,7 @@
 use super::Writer;
 use crate::region::Region;
 use crate::types::{PAWN, Slot};
-use ferz::rules::{PerSide, Side};
+use ferz::rules::Side;
 
 /// A move after which a piece would still be what it is, and may not be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,9 +172,4 @@ impl Writer<'_> {
     pub(super) fn any_royal(&self) -> bool {
         self.army.all().into_iter().any(|slot| self.is_royal(slot))
     }
-}
-
-/// Nothing on either side.
-pub(super) fn none<T>() -> PerSide<Vec<T>> {
-    PerSide::new(Vec::new(), Vec::new())
 }

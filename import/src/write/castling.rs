@@ -1,10 +1,10 @@
 //! Castling.
 
 use super::Writer;
+use crate::draft::Castling;
 use crate::fen::Cell;
-use crate::region::name;
 use crate::types::{self, Slot};
-use ferz::rules::{PerSide, Side};
+use ferz::rules::Side;
 
 /// One castling move, files from 0.
 pub(super) struct Way {
@@ -20,14 +20,26 @@ pub(super) struct Way {
 impl Writer<'_> {
     pub(super) fn castling(&mut self) {
         self.no_ways();
-        let mut texts = PerSide::new(None, None);
+        let castling = &self.model.castling;
+        self.draft.castles_anywhere = castling.anywhere;
+        self.draft.castles_dropped = castling.dropped;
+        self.draft.castling_bars = castling.bars;
+        let right = !castling.dropped || self.fen.castling != "-";
         for side in Side::ALL {
-            let ways = self.ways(side);
-            if !ways.is_empty() {
-                texts[side] = Some(self.block_of(&ways));
+            let rank = self.rank(side);
+            for way in self.ways(side) {
+                self.draft.castlings.push(Castling {
+                    side,
+                    king: self.army.called(way.king),
+                    rook: self.army.called(way.rook),
+                    king_from: (rank, way.king_from),
+                    king_to: (rank, way.king_to),
+                    rook_from: (rank, way.rook_from),
+                    rook_to: (rank, way.rook_to),
+                    right,
+                });
             }
         }
-        self.sided("castling", "", texts);
     }
 
     /// The castling moves to which a side has a right at the start.
@@ -200,41 +212,6 @@ impl Writer<'_> {
         })
     }
 
-    /// Squares as from White's side.
-    fn block_of(&self, ways: &[Way]) -> String {
-        let rank = self.model.castling.rank;
-        let mut lines: Vec<String> = Vec::new();
-        let mut royal = false;
-        for way in ways {
-            royal |= self.is_royal(way.king);
-            let piece = |slot: Slot, from: u8, to: u8| {
-                format!(
-                    "{} {} {}",
-                    self.army.called(slot),
-                    name(rank, from),
-                    name(rank, to)
-                )
-            };
-            lines.push(format!(
-                "{}: {}, {}",
-                way.letter,
-                piece(way.king, way.king_from, way.king_to),
-                piece(way.rook, way.rook_from, way.rook_to)
-            ));
-        }
-        lines.push(format!("safe: {}", if royal { "path" } else { "none" }));
-        if self.model.castling.dropped {
-            lines.push("dropped: yes".to_owned());
-        }
-        if self.model.castling.anywhere {
-            lines.push("anywhere: yes".to_owned());
-        }
-        if self.model.castling.bars {
-            lines.push("bars: yes".to_owned());
-        }
-        format!("{{\n  {}\n}}", lines.join("\n  "))
-    }
-
     /// The letters of a side's gates in the start position, but for those through which nothing
     /// can come.
     fn gate_letters(&mut self, side: Side) -> String {
@@ -259,28 +236,20 @@ impl Writer<'_> {
         named
     }
 
-    /// The castling field of the start.
-    pub(super) fn rights(&mut self) -> String {
+    /// The letters of the castling field that are about other pieces.
+    pub(super) fn unmoved(&mut self) -> String {
         let mut field = String::new();
         if self.model.castling.dropped && self.fen.castling == "-" {
-            return "-".to_owned();
+            return field;
         }
         for side in Side::ALL {
-            let mut letters: Vec<char> = self.ways(side).iter().map(|way| way.letter).collect();
-            letters.sort_unstable();
-            for letter in letters {
-                field.push(if side == Side::White {
-                    letter
-                } else {
-                    letter.to_ascii_lowercase()
-                });
-            }
             if self.model.drops.gates() {
                 field.push_str(&self.gate_letters(side));
             }
             field.push_str(&self.leaping_letters(side));
         }
-        if self.model.castling.on && field.is_empty() && self.fen.castling == "-" {
+        let nothing = field.is_empty() && self.draft.castlings.is_empty();
+        if self.model.castling.on && nothing && self.fen.castling == "-" {
             let named = self.army.has(types::KING) && self.army.has(types::ROOK);
             if named {
                 self.note(
@@ -289,6 +258,6 @@ impl Writer<'_> {
                 );
             }
         }
-        if field.is_empty() { "-".to_owned() } else { field }
+        field
     }
 }

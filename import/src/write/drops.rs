@@ -1,13 +1,11 @@
 //! Drops.
 
 use super::Writer;
+use crate::draft::{Drop, DropRule};
 use crate::model::{Enclosing, Way};
 use crate::region::Region;
 use crate::types::{self, Slot};
-use ferz::rules::{Condition, Frame, Movement, PerSide, Side};
-
-/// How long the list of names may be before it is `all`.
-const MANY: usize = 3;
+use ferz::rules::{Condition, Frame, Movement, Side};
 
 impl Writer<'_> {
     pub(super) fn drops(&mut self) {
@@ -33,53 +31,25 @@ impl Writer<'_> {
             self.note("enclosingDrop", oddity);
         }
         self.oddities_of_drops();
-        let sides = PerSide::new(self.drops_of(Side::White), self.drops_of(Side::Black));
-        let together = sides.white == sides.black;
         for side in Side::ALL {
-            let whose = if together {
-                String::new()
-            } else {
-                format!("{side} ")
-            };
-            for (names, body) in sides[side].clone() {
-                self.part("drop", &names, format!("drop {whose}{names} {body}"));
-            }
-            if together {
-                break;
-            }
+            self.drops_of(side);
         }
     }
 
-    /// The blocks of one side: names and contents.
-    fn drops_of(&mut self, side: Side) -> Vec<(String, String)> {
-        let mut groups: Vec<(Vec<Slot>, String)> = Vec::new();
+    /// The drops of one side.
+    fn drops_of(&mut self, side: Side) {
         let mut own: Vec<Slot> = self.army.whose[side].iter().copied().collect();
         own.retain(|&slot| self.in_hand(side, slot));
         let held = own.len();
         own.retain(|&slot| !self.is_barred(slot) && self.comes_in(side, slot));
         for &slot in &own {
-            let body = self.drop_of(side, slot);
-            match groups.iter_mut().find(|(_, known)| *known == body) {
-                Some((slots, _)) => slots.push(slot),
-                None => groups.push((vec![slot], body)),
-            }
+            let drop = self.drop_of(side, slot);
+            self.draft.drops.push(drop);
         }
-        groups.sort_by_key(|(slots, _)| std::cmp::Reverse(slots.len()));
         // If hands are never filled, `all` would refer to kinds that are in none.
         let drops = &self.model.drops;
         let filled = drops.captures || drops.outside || drops.free;
-        let every = own.len() == held && (filled || held == self.army.whose[side].len());
-        let all = every && own.len() > MANY && groups.len() < own.len();
-        let mut list = Vec::new();
-        for (at, (slots, body)) in groups.into_iter().enumerate() {
-            let names = if at == 0 && all {
-                "all".to_owned()
-            } else {
-                self.names(&slots).join(" ")
-            };
-            list.push((names, body));
-        }
-        list
+        self.draft.all_drop[side] = own.len() == held && (filled || held == self.army.whose[side].len());
     }
 
     /// Whether a side can ever have a kind in hand.
@@ -104,63 +74,38 @@ impl Writer<'_> {
         own.find(|&from| self.army.becomes(self.model, from) == Some(slot))
     }
 
-    fn drop_of(&mut self, side: Side, slot: Slot) -> String {
+    fn drop_of(&mut self, side: Side, slot: Slot) -> Drop {
         let drops = self.model.drops.clone();
-        let (zone, gate) = (self.drop_zone(side, slot), self.gate(side, slot));
         // A piece dropped with its other face obeys the rules of its kind in the hand.
         let held = self.held_as(slot);
         let is = held.unwrap_or(slot);
-        let mut entries = Vec::new();
-        if drops.on {
-            entries.push(format!("on: {}", self.squares(side, &zone)));
+        let mut drop = Drop {
+            kind: self.army.called(slot),
+            check: drops.checks || !self.drops_bar_checks(side.other()),
+            mate: !(drops.no_pawn_mate && slot == types::SHOGI_PAWN),
+            must: drops.must && drops.must_type.is_none_or(|must| must == is),
+            face_of: held.map(|held| self.army.called(held)),
+            slides: drops.enclosing == Enclosing::Anyside,
+            outside: drops.outside,
+            endless: drops.free,
+            ..Drop::default()
+        };
+        drop.on[side] = self.drop_zone(side, slot);
+        drop.gate[side] = self.gate(side, slot);
+        if drops.enclosing != Enclosing::None {
+            drop.first = drops.first.and(&self.all);
         }
-        if !gate.squares(&self.board).0.is_empty() {
-            entries.push(format!("gate: {}", self.squares(side, &gate)));
-        }
-        if drops.enclosing == Enclosing::Anyside {
-            entries.push("slides: orthogonal".to_owned());
-        }
-        let mut unless: Vec<String> = Vec::new();
         if drops.doubled == Some(is) {
-            self.one_a_file(is, held.is_some(), &mut entries, &mut unless);
+            self.one_a_file(is, held.is_some(), &mut drop);
         }
-        if !drops.checks && self.drops_bar_checks(side.other()) {
-            entries.push("check: no".to_owned());
-        }
-        if drops.no_pawn_mate && slot == types::SHOGI_PAWN {
-            entries.push("mate: no".to_owned());
-        }
-        if drops.must && drops.must_type.is_none_or(|must| must == is) {
-            entries.push("must: yes".to_owned());
-        }
-        if let Some(held) = held {
-            entries.push(format!("hand: {}", self.army.called(held)));
-        }
-        if drops.outside {
-            entries.push("outside: yes".to_owned());
-        }
-        if drops.free {
-            entries.push("endless: yes".to_owned());
-        }
-        let first = drops.first.and(&self.all);
-        if !first.is_empty() && drops.enclosing != Enclosing::None {
-            // Not mirrored: the same squares for both.
-            entries.push(format!("first: {}", self.squares(side, &first)));
-        }
-        enclosing(drops.enclosing, &mut entries, &mut unless);
+        drop.rules.extend(enclosing(drops.enclosing));
         // Fairy-Stockfish asks that of a royal kind even where others of it are left.
         let extinction = &self.model.extinction;
         if extinction.royal && extinction.types.has(slot) && !self.model.blast {
-            unless.push("mover attacked by enemy".to_owned());
+            drop.rules.push(DropRule::NotAttacked);
         }
-        self.parted(side, is, &mut entries, &mut unless);
-        if !unless.is_empty() {
-            entries.push(format!("unless: {}", unless.join(", ")));
-        }
-        match &entries[..] {
-            [one] => format!("{{ {one} }}"),
-            many => format!("{{\n  {}\n}}", many.join("\n  ")),
-        }
+        drop.rules.extend(self.parted(side, is));
+        drop
     }
 
     /// Whether drops may not attack a side's king. Fairy-Stockfish asks for kings alone: other
@@ -193,10 +138,10 @@ impl Writer<'_> {
 
     /// How many of a kind may stand on a file; what is dropped with its other face counts those of
     /// its first.
-    fn one_a_file(&mut self, is: Slot, turned: bool, entries: &mut Vec<String>, unless: &mut Vec<String>) {
+    fn one_a_file(&mut self, is: Slot, turned: bool, drop: &mut Drop) {
         match (turned, self.model.drops.doubled_count) {
-            (false, count) => entries.push(format!("per-file: {count}")),
-            (true, 1) => unless.push(format!("friend {} on (file at target)", self.army.called(is))),
+            (false, count) => drop.on_a_file = count,
+            (true, 1) => drop.rules.push(DropRule::NoneOnFile(self.army.called(is))),
             (true, _) => {
                 let why = "pieces that are dropped promoted, where several may stand on a file";
                 self.lose("dropNoDoubledCount", why);
@@ -206,41 +151,19 @@ impl Writer<'_> {
 
     /// The condition on drops of bishops on squares of opposite colours: no bishop of that colour
     /// yet, or a square left for one.
-    fn parted(&self, side: Side, slot: Slot, entries: &mut Vec<String>, unless: &mut Vec<String>) {
-        let Some(bishops) = self.bishops().filter(|_| self.model.drops.parts_bishops) else {
-            return;
-        };
+    fn parted(&self, side: Side, slot: Slot) -> Option<DropRule> {
+        let bishops = self.bishops().filter(|_| self.model.drops.parts_bishops)?;
         let name = self.army.called(bishops);
-        if slot == bishops {
-            unless.push(format!("friend {name} on tint at target"));
-            return;
-        }
-        let zone = self.squares(side, &self.drop_zone(side, bishops));
-        entries.push(format!(
-            "while: empty on (({zone}) & tint at target), friend {name} on tint at target"
-        ));
+        Some(match slot == bishops {
+            true => DropRule::OtherTint(name),
+            false => DropRule::LeavesTint(name, self.drop_zone(side, bishops)),
+        })
     }
 
     /// The kind of the bishops.
     fn bishops(&self) -> Option<Slot> {
         let mut all = self.army.all().into_iter();
         all.find(|&slot| slot == types::BISHOP)
-    }
-
-    /// The movement to all squares of the same colour, where bishops are dropped on opposite ones.
-    pub(super) fn tint(&mut self) {
-        if !self.model.drops.parts_bishops || self.bishops().is_none() || !self.anything_dropped() {
-            return;
-        }
-        let most = self.board.files.max(self.board.ranks);
-        let leap = |(near, far): (u8, u8)| format!("leap({near}, {far})");
-        let pairs = (0..most).flat_map(|near| (near..most).map(move |far| (near, far)));
-        let leaps: Vec<String> = pairs
-            .filter(|&(near, far)| far > 0 && (near + far) % 2 == 0)
-            .map(leap)
-            .collect();
-        let text = format!("movement tint = {}", leaps.join("\n              | "));
-        self.part("movement", "tint", text);
     }
 
     /// The squares on which pieces gate in: the rank of the rights.
@@ -301,7 +224,7 @@ impl Writer<'_> {
             Side::White => 0,
             Side::Black => self.model.ranks - 1,
         });
-        let mut zone = drops.region[side].and(&self.mobility(side, slot));
+        let mut zone = drops.region[side].and(&self.mobility(side, slot)).and(&self.all);
         // The mobility of a kind in Fairy-Stockfish is part of its movement if only a ferz file can
         // say that.
         if let Some(Way::Ferz(movement)) = self.model.kinds.get(&origin).map(|kind| &kind.way)
@@ -336,8 +259,7 @@ impl Writer<'_> {
 
     /// Whether there are squares on which a kind may come in from a hand.
     fn comes_in(&self, side: Side, slot: Slot) -> bool {
-        let there = |zone: Region| !zone.squares(&self.board).0.is_empty();
-        there(self.drop_zone(side, slot)) || there(self.gate(side, slot))
+        !(self.drop_zone(side, slot).is_empty() && self.gate(side, slot).is_empty())
     }
 }
 
@@ -380,12 +302,12 @@ fn posts(side: Side, movement: &Movement, forward: &Region) -> Option<Region> {
 }
 
 /// The pieces that a drop must enclose, or stand beside.
-fn enclosing(rule: Enclosing, entries: &mut Vec<String>, unless: &mut Vec<String>) {
+fn enclosing(rule: Enclosing) -> Option<DropRule> {
     match rule {
-        Enclosing::Reversi => entries.push("while: enemy between mover and friend by ride all".to_owned()),
-        Enclosing::Ataxx => entries.push("while: friend on step all at target".to_owned()),
-        Enclosing::Snort => unless.push("enemy on step orthogonal at target".to_owned()),
-        Enclosing::Top => unless.push("empty on step south at target".to_owned()),
-        Enclosing::None | Enclosing::Anyside | Enclosing::Quadwrangle => {}
+        Enclosing::Reversi => Some(DropRule::Encloses),
+        Enclosing::Ataxx => Some(DropRule::BesideFriend),
+        Enclosing::Snort => Some(DropRule::NotBesideEnemy),
+        Enclosing::Top => Some(DropRule::OnTop),
+        Enclosing::None | Enclosing::Anyside | Enclosing::Quadwrangle => None,
     }
 }

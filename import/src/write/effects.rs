@@ -2,10 +2,10 @@
 
 use super::Writer;
 use crate::betza::Atom;
+use crate::draft::Effect;
 use crate::model::{Enclosing, Way};
 use crate::types::{self, Slot};
-use ferz::rules::{Score, Side};
-use std::collections::BTreeSet;
+use ferz::rules::Score;
 
 impl Writer<'_> {
     pub(super) fn effects(&mut self) {
@@ -34,25 +34,22 @@ impl Writer<'_> {
             );
             self.part("on", "capture", text);
         } else if captures {
-            self.part(
-                "on",
-                "capture",
-                format!("on capture {{\n  hand: victim {demoted}\n}}"),
-            );
+            self.effect(Effect::ToHand {
+                of: Vec::new(),
+                captor: true,
+                demoted: !self.model.drops.keep_promoted,
+            });
         } else if self.model.blast && !immune.is_empty() {
             let hit = self.but(immune);
             let text =
                 format!("on capture {{\n  remove: {hit} on target, {around} on step all at target\n}}");
             self.part("on", "capture", text);
         } else if self.model.blast {
-            let sparing = if self.army.has(types::PAWN) {
-                format!("(sparing: {})", self.army.called(types::PAWN))
-            } else {
-                String::new()
-            };
-            self.part("use", "explosion", format!("use explosion{sparing}"));
+            let pawn = self.army.has(types::PAWN).then(|| self.army.called(types::PAWN));
+            let sparing = pawn.into_iter().collect();
+            self.effect(Effect::Explosion { sparing });
         }
-        self.besides();
+        self.flips();
     }
 
     /// An explosion whose pieces turn to walls, but for the captor, which has a key of its own.
@@ -72,23 +69,7 @@ impl Writer<'_> {
             "on capture {{\n  close: step all at target & (itself at friend {around} | itself at enemy {around})\n  remove: {hit}\n}}"
         );
         self.part("on", "capture", text);
-        self.besides();
-    }
-
-    /// Writes the effects that concern neither hands nor explosions.
-    fn besides(&mut self) {
         self.flips();
-        if self.model.flying_general && self.army.has(types::KING) {
-            // Kings that never come to the same rank only see each other along files.
-            let ranks = |side: Side| -> BTreeSet<u8> {
-                let squares = self.bounds(side, types::KING);
-                squares.iter().map(|(rank, _)| rank).collect()
-            };
-            let apart = ranks(Side::White).is_disjoint(&ranks(Side::Black));
-            let lines = if apart { "vertical" } else { "orthogonal" };
-            let text = format!("use facing-royals(lines: {lines})");
-            self.part("use", "facing-royals", text);
-        }
     }
 
     /// Royal pieces that explode when they capture, and so attack nothing, but do from afar in

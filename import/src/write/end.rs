@@ -1,16 +1,13 @@
 //! Mate, stalemate, repetition and the clock.
 
 use super::Writer;
+use crate::draft::{End, Goal, Most, limit};
 use crate::model::{Material, Way};
 use crate::region::Region;
 use crate::types::{BERS, CANNON, ELEPHANT, FERS, HORSE, KING, KNIGHT, ROOK, SOLDIER, Slot};
-use ferz::rules::{Condition, Movement, Score, Side};
+use ferz::rules::{Chase, Condition, Limit, Mate, Movement, OnlyPromotions, PerSide, Score, Side, ToAndFro};
 
-pub(super) fn word(score: Score) -> &'static str {
-    ferz::text::score(score)
-}
-
-pub(super) fn contrary(score: Score) -> Score {
+fn contrary(score: Score) -> Score {
     match score {
         Score::Win => Score::Loss,
         Score::Draw => Score::Draw,
@@ -46,54 +43,58 @@ impl Writer<'_> {
             Material::None | Material::Janggi | Material::Unweighted => None,
         };
         if end.checkmate != Score::Loss {
-            self.entry("checkmate", word(end.checkmate).to_owned());
+            self.draft.ends.push(End::Checkmate(end.checkmate));
         }
         let counted = end.stalemate == Score::Draw && end.material == Material::Unweighted;
         match odds.filter(|_| end.stalemate == Score::Draw) {
-            Some(Side::White) => self.entry("stalemate", "white win, black loss".to_owned()),
-            Some(Side::Black) => self.entry("stalemate", "white loss, black win".to_owned()),
+            Some(side) => {
+                let mut scores = PerSide::both(Score::Loss);
+                scores[side] = Score::Win;
+                self.draft.ends.push(End::Stalemate(scores));
+            }
             // A rule that counts pieces at stalemate says so itself.
             None if end.stalemate != Score::Draw && !end.stalemate_count => {
-                self.entry("stalemate", word(end.stalemate).to_owned());
+                self.draft.ends.push(End::Stalemate(PerSide::both(end.stalemate)));
             }
             None => {}
         }
         if end.perpetual {
-            self.entry("perpetual-check", "loss".to_owned());
+            self.draft.ends.push(End::PerpetualCheck(Score::Loss));
         }
         self.repetition(odds);
         if end.move_rule > 0 {
-            let claim = if self.model.claims.1 && odds.is_none() {
-                " claim"
-            } else {
-                ""
-            };
-            let drawn = if self.counts_pieces() { "most" } else { "draw" };
-            let value = odds.map_or_else(|| drawn.to_owned(), |side| format!("{side} win"));
-            self.entry("move-rule", format!("{} {value}{claim}", 2 * end.move_rule));
+            let claim = self.model.claims.1 && odds.is_none();
+            let count = u16::try_from(2 * end.move_rule).unwrap_or(u16::MAX);
+            let rule = self.limited(count, odds, Score::Draw);
+            self.draft.ends.push(End::MoveRule(Limit { claim, ..rule }));
         }
         self.moves_to_and_fro();
         self.chases();
         self.mates();
         if self.model.promotion.in_place && self.army.has(crate::types::PAWN) {
-            self.entry("only-promotions", "2 draw".to_owned());
+            let (pieces, score) = (2, Score::Draw);
+            let rule = OnlyPromotions { pieces, score };
+            self.draft.ends.push(End::OnlyPromotions(rule));
         }
         let army = &self.army;
         let counting = end
             .counting
             .says(|slot| army.has(slot).then(|| army.called(slot)));
-        for (key, count) in [("count", counting.several), ("count-alone", counting.alone)] {
-            if let Some(count) = count {
-                self.entry(key, ferz::text::count(&count));
-            }
-        }
+        self.draft.ends.push(End::Counting(counting));
         self.goals();
         self.majority(counted || end.stalemate_count);
     }
 
-    /// An entry of `end`.
-    pub(super) fn entry(&mut self, key: &str, body: String) {
-        self.part("end", key, format!("end {{\n  {key}: {body}\n}}"));
+    /// A limit at which a side with odds wins a draw, or the side with more pieces does.
+    fn limited(&self, count: u16, odds: Option<Side>, score: Score) -> Limit {
+        let draw = score == Score::Draw;
+        let side = odds.filter(|_| draw);
+        let score = if side.is_some() { Score::Win } else { score };
+        Limit {
+            side,
+            counted: draw && side.is_none() && self.counts_pieces(),
+            ..limit(count, score)
+        }
     }
 
     fn repetition(&mut self, odds: Option<Side>) {
@@ -101,39 +102,26 @@ impl Writer<'_> {
         if end.fold == 0 {
             return;
         }
-        // Fairy-Stockfish's value is for the side to move, which has not brought the repetition
-        // about.
-        let value = match (odds, end.fold_value) {
-            (Some(side), Score::Draw) => format!("{side} win"),
-            (_, score) if end.fold_absolute => format!("white {}", word(score)),
-            (_, score) => word(contrary(score)).to_owned(),
-        };
-        let value = if value == "white draw" {
-            "draw".to_owned()
-        } else {
-            value
-        };
-        let value = if value == "draw" && self.counts_pieces() {
-            "most".to_owned()
-        } else {
-            value
-        };
-        let claim = if self.model.claims.0 && matches!(value.as_str(), "draw" | "most") {
-            " claim"
-        } else {
-            ""
-        };
         if end.fold < 2 {
             self.lose("nFoldRule", "a game that ends with its first position");
             return;
         }
-        let text = format!("{} {value}{claim}", end.fold);
-        self.entry("repetition", text);
+        // Fairy-Stockfish's value is for the side to move, which has not brought the repetition
+        // about.
+        let absolute = end.fold_absolute && end.fold_value != Score::Draw;
+        let score = match absolute {
+            true => end.fold_value,
+            false => contrary(end.fold_value),
+        };
+        let count = u16::try_from(end.fold).unwrap_or(u16::MAX);
+        let mut rule = self.limited(count, odds, score);
+        rule.side = rule.side.or(absolute.then_some(Side::White));
+        rule.claim = self.model.claims.0 && score == Score::Draw && rule.side.is_none();
+        self.draft.ends.push(End::Repetition(rule));
     }
 
-    /// Fairy-Stockfish's names of those that are there, in the order of the alphabet; `None` if
-    /// there are none.
-    fn there(&self, slots: &[Slot]) -> Option<String> {
+    /// Fairy-Stockfish's names of those that are there, in the order of the alphabet.
+    fn there(&self, slots: &[Slot]) -> Vec<String> {
         let there: Vec<Slot> = slots
             .iter()
             .copied()
@@ -141,7 +129,7 @@ impl Writer<'_> {
             .collect();
         let mut names = self.names(&there);
         names.sort();
-        (!names.is_empty()).then(|| names.join(" "))
+        names
     }
 
     /// Chases as the Asian Xiangqi Federation judges them.
@@ -150,21 +138,17 @@ impl Writer<'_> {
             return;
         }
         let ranks: [&[Slot]; 3] = [&[ROOK], &[CANNON, HORSE], &[ELEPHANT, FERS]];
-        let mut parts: Vec<String> = ranks
-            .iter()
-            .filter_map(|slots| Some(format!("by {}", self.there(slots)?)))
-            .collect();
-        if parts.is_empty() {
+        let mut by: Vec<Vec<String>> = ranks.iter().map(|slots| self.there(slots)).collect();
+        by.retain(|names| !names.is_empty());
+        if by.is_empty() {
             return;
         }
-        if let Some(soldier) = self.there(&[SOLDIER]) {
-            let on = match self.model.soldier_rank {
-                0 => String::new(),
-                rank => format!(" on {}", self.sets(&self.ranks_from(rank))),
-            };
-            parts.push(format!("of {soldier}{on}"));
-        }
-        self.entry("perpetual-chase", format!("loss, {}", parts.join(", ")));
+        let of = self.there(&[SOLDIER]);
+        let rank = self.model.soldier_rank;
+        let on = (!of.is_empty() && rank > 0).then(|| self.per_side(&self.ranks_from(rank)));
+        let score = Score::Loss;
+        let rule = Chase { score, by, of, on };
+        self.draft.ends.push(End::PerpetualChase(rule));
     }
 
     /// Mates that are told apart by the pieces that check.
@@ -172,13 +156,16 @@ impl Writer<'_> {
         if !self.model.end.shatar {
             return;
         }
-        if let Some(knight) = self.there(&[KNIGHT]) {
-            self.entry("mate-by", format!("win, of {knight}"));
+        let mate = |score: Score, pieces: Vec<String>| Mate { score, pieces };
+        let knight = self.there(&[KNIGHT]);
+        if !knight.is_empty() {
+            self.draft.ends.push(End::MateBy(mate(Score::Win, knight)));
         }
-        match self.there(&[BERS, KNIGHT, ROOK]) {
-            Some(strong) => self.entry("mate-without", format!("draw, of {strong}")),
-            None => self.entry("checkmate", "draw".to_owned()),
-        }
+        let strong = self.there(&[BERS, KNIGHT, ROOK]);
+        self.draft.ends.push(match strong.is_empty() {
+            true => End::Checkmate(Score::Draw),
+            false => End::MateWithout(mate(Score::Draw, strong)),
+        });
     }
 
     /// One piece that moves to and fro, of those that may come near the opponent's king.
@@ -195,14 +182,14 @@ impl Writer<'_> {
         };
         let all: Vec<Slot> = self.army.all().into_iter().collect();
         let near: Vec<Slot> = all.iter().copied().filter(comes_near).collect();
-        let of = if near.len() == all.len() {
-            String::new()
-        } else {
-            let mut names = self.names(&near);
-            names.sort();
-            format!(", of {}", names.join(" "))
+        let mut pieces = match near.len() == all.len() {
+            true => Vec::new(),
+            false => self.names(&near),
         };
-        self.entry("to-and-fro", format!("4 loss{of}"));
+        pieces.sort();
+        let (count, score) = (4, Score::Loss);
+        let rule = ToAndFro { count, score, pieces };
+        self.draft.ends.push(End::ToAndFro(rule));
     }
 
     /// The squares open to a kind, if necessary as limited by its moves.
@@ -234,48 +221,43 @@ impl Writer<'_> {
         let end = &self.model.end;
         let janggi = end.material == Material::Janggi;
         let unweighted = end.material == Material::Unweighted || janggi;
-        let mut options = Vec::new();
-        if end.full_board && unweighted {
-            options.push("full");
-        } else if end.full_board && end.material == Material::None {
+        if end.full_board && end.material == Material::None {
             self.lose("adjudicateFullBoard", "a full board that ends the game as a draw");
         }
+        let end = &self.model.end;
         let pass = |side: Side| self.model.pass[side] || self.model.pass_stuck[side];
-        if stuck && !(self.model.pass_stuck.white && self.model.pass_stuck.black) {
-            options.push("stuck");
-        }
-        let mut passed = Vec::new();
-        if pass(Side::White) && pass(Side::Black) {
-            passed.push("passes 2");
-            if self.model.bikjang {
-                passed.push("facing");
-            }
-        }
+        let passed = pass(Side::White) && pass(Side::Black);
         let names: Vec<String> = self.names(&self.army.all().into_iter().collect::<Vec<_>>());
-        let whom = if names.len() == 1 {
-            names.concat()
-        } else {
-            "all".to_owned()
+        let passes = Most {
+            kinds: if names.len() == 1 { names } else { Vec::new() },
+            passed,
+            facing: passed && self.model.bikjang,
+            ..Most::default()
         };
-        if unweighted {
-            options.append(&mut passed);
-        } else if !passed.is_empty() && self.model.end.material == Material::None {
-            let label = self.label("blocked");
-            self.entry(&label, format!("most {whom}, {}, draw", passed.join(", ")));
+        let mut rules = Vec::new();
+        if passed && end.material == Material::None {
+            rules.push(("blocked", None, passes.clone(), Score::Draw));
         }
-        if options.is_empty() {
-            return;
-        }
-        if janggi {
+        let most = Most {
+            full: end.full_board && unweighted,
+            stuck: stuck && !(self.model.pass_stuck.white && self.model.pass_stuck.black),
+            passed: passed && unweighted,
+            facing: passes.facing && unweighted,
             // Fairy-Stockfish counts 13 7 5 3 3 2 for any values of the pieces, and White less 1.5.
-            options.push("by-value, less 1.5");
+            less: janggi.then_some(150),
+            ..passes
+        };
+        if most.full || most.stuck || most.passed {
+            let loses = end.stalemate_count && end.stalemate == Score::Win;
+            let score = if loses { Score::Loss } else { Score::Win };
+            rules.push(("majority", janggi.then_some(Side::White), most, score));
         }
-        if self.model.end.stalemate_count && self.model.end.stalemate == Score::Win {
-            options.push("loss");
+        for (label, side, most, score) in rules {
+            let label = self.label(label);
+            self.draft
+                .ends
+                .push(End::Goal(label, side, Goal::Most(most), score));
         }
-        let whose = if janggi { "white " } else { "" };
-        let label = self.label("majority");
-        self.entry(&label, format!("{whose}most {whom}, {}", options.join(", ")));
     }
 
     /// The name of a goal.

@@ -1,10 +1,10 @@
 //! Goals: lost pieces, arrivals, checks, and pieces that stand together.
 
 use super::Writer;
-use super::end::word;
-use crate::region::name;
+use crate::draft::{End, Extinct, Goal, Reach};
+use crate::region::Region;
 use crate::types::{self, Slot};
-use ferz::rules::{PerSide, Score, Side};
+use ferz::rules::{PerSide, Rows, Score, Side};
 
 impl Writer<'_> {
     pub(super) fn goals(&mut self) {
@@ -15,9 +15,22 @@ impl Writer<'_> {
         self.connect();
     }
 
+    /// Goals of each side that has one.
+    fn goal(&mut self, label: &'static str, goals: PerSide<Option<Goal>>, score: Score) {
+        let label = self.label(label);
+        self.called_goal(&label, goals, score);
+    }
+
+    fn called_goal(&mut self, label: &str, goals: PerSide<Option<Goal>>, score: Score) {
+        for (side, goal) in Side::ALL.into_iter().zip([goals.white, goals.black]) {
+            let end = goal.map(|goal| End::Goal(label.to_owned(), Some(side), goal, score));
+            self.draft.ends.extend(end);
+        }
+    }
+
     /// Castling that wins, and the loss of the right to it.
     fn castlings(&mut self) {
-        let mut texts = [PerSide::new(None, None), PerSide::new(None, None)];
+        let mut squares = PerSide::<Region>::default();
         for side in Side::ALL {
             let wins = self.model.castling.wins[side].clone();
             if wins.is_empty() {
@@ -37,33 +50,26 @@ impl Writer<'_> {
                 continue;
             }
             let rank = self.rank(side);
-            let squares: Vec<String> = ways.iter().map(|way| name(rank, way.king_to)).collect();
-            let zone = grouped(squares.join(" | "));
-            let king = self.army.called(self.model.castling.king[side]);
-            texts[0][side] = Some(format!("reach {king} on {side} {zone}"));
-            texts[1][side] = Some(format!("barred on {side} {zone}"));
+            squares[side] = ways.iter().map(|way| (rank, way.king_to)).collect();
         }
-        for (label, texts) in ["castled", "barred"].into_iter().zip(texts) {
-            let label = self.label(label);
-            self.goal(&label, &texts);
-        }
-    }
-
-    /// A goal of both sides: once if both have the same.
-    fn goal(&mut self, label: &str, texts: &PerSide<Option<String>>) {
-        if texts.white == texts.black {
-            if let Some(text) = &texts.white {
-                self.entry(label, text.clone());
-            }
-            return;
-        }
-        let both: Vec<String> = Side::ALL
-            .into_iter()
-            .filter_map(|side| texts[side].as_ref().map(|text| format!("{side} {text}")))
-            .collect();
-        if !both.is_empty() {
-            self.entry(label, both.join(", "));
-        }
+        let of = |side: Side, goal: &dyn Fn(PerSide<Region>) -> Goal| {
+            (!squares[side].is_empty()).then(|| goal(squares.clone()))
+        };
+        let castled = |side: Side| {
+            let kinds = vec![self.army.called(self.model.castling.king[side])];
+            let reach = |on| {
+                Goal::Reach(Reach {
+                    kinds: kinds.clone(),
+                    on,
+                    ..Reach::default()
+                })
+            };
+            of(side, &reach)
+        };
+        let castled = PerSide::new(castled(Side::White), castled(Side::Black));
+        let barred = PerSide::new(of(Side::White, &Goal::Barred), of(Side::Black, &Goal::Barred));
+        self.goal("castled", castled, Score::Win);
+        self.goal("barred", barred, Score::Loss);
     }
 
     fn extinction(&mut self) {
@@ -82,23 +88,19 @@ impl Writer<'_> {
         if extinction.royal && !self.model.blast {
             return;
         }
-        let mut options = String::new();
-        if extinction.count > 0 {
-            options.push_str(&format!(", at-most {}", extinction.count));
-        }
-        if extinction.opponent > 0 {
-            options.push_str(&format!(", opponent {}", extinction.opponent));
-        }
-        if extinction.claim {
-            options.push_str(", reply");
-        }
-        if value != Score::Loss {
-            options.push_str(&format!(", {}", word(value)));
-        }
+        let gone = Extinct {
+            most: extinction.count,
+            opponent: extinction.opponent,
+            reply: extinction.claim,
+            ..Extinct::default()
+        };
         let label = self.label("extinction");
+        let mut both = |gone: Extinct| {
+            let end = End::Goal(label.clone(), None, Goal::Extinct(gone), value);
+            self.draft.ends.push(end);
+        };
         if extinction.types.all {
-            self.entry(&label, format!("extinct all{options}"));
-            return;
+            return both(gone);
         }
         let slots: Vec<Slot> = extinction.types.slots.iter().copied().collect();
         let origins: Vec<Slot> = self
@@ -109,20 +111,20 @@ impl Writer<'_> {
             .collect();
         let each = slots.len() > 1 && origins.iter().all(|slot| slots.contains(slot));
         if each && self.army.all().len() == slots.len() {
-            self.entry(&label, format!("extinct each{options}"));
-            return;
+            return both(Extinct { each, ..gone });
         }
         for slot in &slots {
             let own = |side: Side| {
-                let like = self.army.like(side, *slot);
-                (!like.is_empty()).then(|| format!("extinct {}{options}", self.names(&like).join(" ")))
+                let kinds = self.names(&self.army.like(side, *slot));
+                let gone = gone.clone();
+                (!kinds.is_empty()).then_some(Goal::Extinct(Extinct { kinds, ..gone }))
             };
-            let texts = PerSide::new(own(Side::White), own(Side::Black));
+            let goals = PerSide::new(own(Side::White), own(Side::Black));
             let label = match slots.len() {
                 1 => label.clone(),
                 _ => format!("{label}-{}", self.army.called(*slot)),
             };
-            self.goal(&label, &texts);
+            self.called_goal(&label, goals, value);
         }
     }
 
@@ -160,60 +162,46 @@ impl Writer<'_> {
 
     fn flag(&mut self) {
         let flag = self.model.flag.clone();
-        let named = |side: Side| match flag.piece[side] {
-            None => Some("all".to_owned()),
-            Some(slot) => {
-                let like = self.army.like(side, slot);
-                (!like.is_empty()).then(|| self.names(&like).join(" "))
-            }
-        };
-        let named = PerSide::new(named(Side::White), named(Side::Black));
-        let whom = |side: Side| named[side].clone();
         let kings = flag.piece.white == Some(types::KING) && flag.piece.black == Some(types::KING);
-        let mut kinds: Vec<(&'static str, String)> = Vec::new();
-        let mut counted = String::new();
-        if flag.count > 1 {
-            counted.push_str(&format!(", at-least {}", flag.count));
-        }
-        if flag.blocked {
-            counted.push_str(", filled");
-        }
-        let at_once = if flag.safe { ", safe" } else { ", own-move" };
-        match (flag.extra, kings) {
-            (true, true) => kinds.push(("goal", format!("{counted}, reply"))),
-            (true, false) if flag.safe => {
-                kinds.push(("goal", format!("{counted}{at_once}")));
-                kinds.push(("held", format!("{counted}, held")));
-            }
-            (true, false) => kinds.push(("goal", format!("{counted}, held"))),
-            (false, _) => kinds.push(("goal", format!("{counted}{at_once}"))),
-        }
-        let regions = self.per_side(&flag.region);
-        if flag.safe && !(regions.white.0.is_empty() && regions.black.0.is_empty()) {
+        let at_once = Reach {
+            at_least: flag.count,
+            filled: flag.blocked,
+            own_move: !flag.safe,
+            safe: flag.safe,
+            ..Reach::default()
+        };
+        let later = |held: bool| Reach {
+            own_move: false,
+            safe: false,
+            held,
+            reply: !held,
+            ..at_once.clone()
+        };
+        let kinds: &[(&'static str, Reach)] = match (flag.extra, kings) {
+            (true, true) => &[("goal", later(false))],
+            (true, false) if flag.safe => &[("goal", at_once.clone()), ("held", later(true))],
+            (true, false) => &[("goal", later(true))],
+            (false, _) => &[("goal", at_once.clone())],
+        };
+        let on = self.on_board(&flag.region);
+        if flag.safe && !(on.white.is_empty() && on.black.is_empty()) {
             let why = "Fairy-Stockfish asks whether a piece is safe only while there are no more pieces in the zone than must be";
             self.note("flagPieceSafe", why);
         }
-        for (label, options) in kinds {
-            let label = self.label(label);
-            let sides = |side: Side| !regions[side].0.is_empty() && whom(side).is_some();
-            if sides(Side::White) && sides(Side::Black) && whom(Side::White) == whom(Side::Black) {
-                let zone = grouped(ferz::text::sets(&regions, &self.board));
-                let who = whom(Side::White).unwrap_or_default();
-                self.entry(&label, format!("reach {who} on {zone}{options}"));
-                continue;
-            }
-            let text = |side: Side| {
-                let zone = grouped(ferz::text::squares(&regions[side], &self.board));
-                let zone = if side == Side::Black {
-                    format!("black {zone}")
-                } else {
-                    zone
-                };
-                let who = whom(side).filter(|_| sides(side))?;
-                Some(format!("reach {who} on {zone}{options}"))
+        for (label, reach) in kinds {
+            let of = |side: Side| {
+                let like = flag.piece[side].map(|slot| self.army.like(side, slot));
+                if on[side].is_empty() || like.as_ref().is_some_and(Vec::is_empty) {
+                    return None;
+                }
+                Some(Goal::Reach(Reach {
+                    kinds: self.names(&like.unwrap_or_default()),
+                    on: on.clone(),
+                    ..reach.clone()
+                }))
             };
-            let texts = PerSide::new(text(Side::White), text(Side::Black));
-            self.goal(&label, &texts);
+            let goals = PerSide::new(of(Side::White), of(Side::Black));
+            self.goal(label, goals, Score::Win);
         }
     }
 
@@ -229,46 +217,19 @@ impl Writer<'_> {
             );
             return;
         }
-        let text = |count: u32| Some(format!("checks {count}"));
-        let label = self.label("checks-given");
-        self.goal(&label, &PerSide::new(text(white), text(black)));
+        let counts = PerSide::new(Some(Goal::Checks(white)), Some(Goal::Checks(black)));
+        self.goal("checks-given", counts, Score::Win);
     }
 
-    fn rows_in_words(&self) -> String {
-        let connect = &self.model.connect;
-        match (connect.horizontal, connect.vertical, connect.diagonal) {
-            (true, true, true) | (false, false, false) => String::new(),
-            (true, true, false) => ", orthogonal".to_owned(),
-            (sideways, vertical, diagonal) => {
-                let words = [
-                    (vertical, "vertical"),
-                    (sideways, "sideways"),
-                    (diagonal, "diagonal"),
-                ];
-                let words: Vec<&str> = words
-                    .iter()
-                    .filter(|(on, _)| *on)
-                    .map(|(_, word)| *word)
-                    .collect();
-                format!(", {}", words.join(" "))
-            }
-        }
-    }
-
-    /// The kinds of a side that count when they stand together.
-    fn connecting(&self, side: Side) -> Option<String> {
-        match self.kinds_of(side, &self.model.connect.types) {
-            None => {
-                let own: Vec<Slot> = self.army.whose[side].iter().copied().collect();
-                match own[..] {
-                    [] => None,
-                    [one] => Some(self.army.called(one)),
-                    _ => Some("all".to_owned()),
-                }
-            }
-            Some(slots) if slots.is_empty() => None,
-            Some(slots) => Some(self.names(&slots).join(" ")),
-        }
+    /// The kinds of a side that count when they stand together; none in the list: all.
+    fn connecting(&self, side: Side) -> Option<Vec<String>> {
+        let own: Vec<Slot> = match self.kinds_of(side, &self.model.connect.types) {
+            Some(slots) => slots,
+            None => self.army.whose[side].iter().copied().collect(),
+        };
+        let all = self.model.connect.types.all && own.len() > 1;
+        let names = if all { Vec::new() } else { self.names(&own) };
+        (!own.is_empty()).then_some(names)
     }
 
     fn note_joins(&mut self) {
@@ -281,69 +242,49 @@ impl Writer<'_> {
 
     fn connect(&mut self) {
         let connect = self.model.connect.clone();
-        let kinds = |side: Side| self.connecting(side);
-        let ways = self.rows_in_words();
+        let rows = Rows {
+            vertical: connect.vertical,
+            sideways: connect.horizontal,
+            diagonal: connect.diagonal,
+        };
         let some = connect.horizontal || connect.vertical || connect.diagonal;
-        let score = match connect.value {
-            Score::Win => String::new(),
-            score => format!(", {}", word(score)),
-        };
-        let mut goals: Vec<(&'static str, PerSide<Option<String>>)> = Vec::new();
-        let mut both = |label, text: &dyn Fn(Side) -> Option<String>| {
-            goals.push((label, PerSide::new(text(Side::White), text(Side::Black))));
-        };
-        if connect.n > 1 && some {
-            both("line", &|side| {
-                Some(format!("line {} {}{ways}{score}", kinds(side)?, connect.n))
-            });
-        }
-        if connect.square > 1 {
-            both("square", &|side| {
-                Some(format!("square {} {}{score}", kinds(side)?, connect.square))
-            });
-        }
-        if connect.collinear > 1 && some {
-            both("collinear", &|side| {
-                Some(format!(
-                    "line {} {}{ways}, apart{score}",
-                    kinds(side)?,
-                    connect.collinear
-                ))
-            });
-        }
-        let (first, second) = (self.per_side(&connect.first), self.per_side(&connect.second));
-        both("joined", &|side| {
-            if first[side].0.is_empty() || second[side].0.is_empty() || !some {
-                return None;
-            }
-            let zone = |set| {
-                let text = grouped(ferz::text::squares(set, &self.board));
-                if side == Side::Black {
-                    format!("black {text}")
-                } else {
-                    text
-                }
+        let line = |kinds: Vec<String>, count: u32, apart: bool| {
+            let line = Goal::Line {
+                kinds,
+                count,
+                rows,
+                apart,
             };
-            let (from, to) = (zone(&first[side]), zone(&second[side]));
-            Some(format!("join {} on {from}, with {to}{ways}{score}", kinds(side)?))
-        });
-        let joined = |(label, texts): &(&str, PerSide<Option<String>>)| {
-            *label == "joined" && *texts != PerSide::both(None)
+            (count > 1 && some).then_some(line)
         };
-        if goals.iter().any(joined) {
-            self.note_joins();
+        let (on, with) = (self.on_board(&connect.first), self.on_board(&connect.second));
+        type Of<'g> = &'g dyn Fn(Side) -> Option<Goal>;
+        let goals: [(&'static str, Of<'_>); 4] = [
+            ("line", &|side| line(self.connecting(side)?, connect.n, false)),
+            ("square", &|side| {
+                let (kinds, size) = (self.connecting(side)?, connect.square);
+                (size > 1).then_some(Goal::Square { kinds, size })
+            }),
+            ("collinear", &|side| {
+                line(self.connecting(side)?, connect.collinear, true)
+            }),
+            ("joined", &|side| {
+                let join = Goal::Join {
+                    kinds: self.connecting(side)?,
+                    on: on.clone(),
+                    with: with.clone(),
+                    rows,
+                };
+                let there = !on[side].is_empty() && !with[side].is_empty();
+                (there && some).then_some(join)
+            }),
+        ];
+        let goals = goals.map(|(label, goal)| (label, PerSide::new(goal(Side::White), goal(Side::Black))));
+        for (label, goals) in goals {
+            if label == "joined" && goals != PerSide::both(None) {
+                self.note_joins();
+            }
+            self.goal(label, goals, connect.value);
         }
-        for (label, texts) in goals {
-            let label = self.label(label);
-            self.goal(&label, &texts);
-        }
-    }
-}
-
-fn grouped(set: String) -> String {
-    if set.contains(" | ") {
-        format!("({set})")
-    } else {
-        set
     }
 }

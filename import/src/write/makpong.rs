@@ -1,10 +1,10 @@
 //! A king in check that may not step away, as powers.
 
-use super::{Written, head};
+use super::Written;
 use crate::model::{Model, Way};
+use crate::part::{Part, head};
 use crate::report::Loss;
 use crate::types::KING;
-use crate::write::Part;
 use ferz::board::Bits as _;
 use ferz::engine::Variant;
 use ferz::lower::{self, Source};

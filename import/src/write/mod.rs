@@ -14,26 +14,16 @@ mod promotion;
 mod start;
 mod walls;
 
-use crate::fen::{self, Cell, Fen};
+use crate::draft::{Draft, Effect, Page};
+use crate::fen::{self, Fen};
 use crate::ini::Piece;
 use crate::model::Model;
-use crate::region::{Region, name};
+use crate::part::{Part, laid_out};
+use crate::region::Region;
 use crate::report::Loss;
 use crate::types::{KING, Slot};
 use army::Army;
 use ferz::rules::{Board, PerSide, Side, Squares};
-use ferz_grammar::quoting::quote;
-
-/// Some lines of a file, all about one thing.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Part {
-    /// The first word of the declaration: `piece`, `promotion`.
-    pub(crate) keyword: &'static str,
-    /// The name it declares, if it has one.
-    pub(crate) name: String,
-    /// The lines.
-    pub(crate) text: String,
-}
 
 /// A variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,49 +46,6 @@ impl Written {
     }
 }
 
-/// Parts under each other; the entries of `end` are one block.
-pub(crate) fn laid_out<'p>(parts: impl Iterator<Item = &'p Part>) -> String {
-    let mut text = String::new();
-    let mut last = "";
-    for part in parts {
-        let entry = part
-            .text
-            .strip_prefix("end {\n")
-            .and_then(|rest| rest.strip_suffix("}"));
-        if let (Some(entry), "end") = (entry, last)
-            && text.ends_with("}\n")
-        {
-            text.truncate(text.len() - 2);
-            text.push_str(&format!("{entry}}}\n"));
-            continue;
-        }
-        if part.keyword != last || part.text.contains('\n') {
-            text.push('\n');
-        }
-        last = part.keyword;
-        text.push_str(&part.text);
-        text.push('\n');
-    }
-    text
-}
-
-/// The first lines of a file.
-pub(crate) fn head(title: &str, extends: Option<&str>, source: &str, about: &str) -> String {
-    let parent = match extends {
-        // A name that begins with a digit stands in quotes.
-        Some(name) if name.starts_with(|c: char| c.is_ascii_digit()) => format!(" extends {}", quote(name)),
-        Some(name) => format!(" extends {name}"),
-        None => String::new(),
-    };
-    let mut text = format!("variant {}{parent}\n", quote(title));
-    for (keyword, words) in [("source", source), ("about", about)] {
-        if !words.is_empty() {
-            text.push_str(&format!("{keyword} {}\n", quote(words)));
-        }
-    }
-    text
-}
-
 /// The state of writing a variant.
 struct Writer<'m> {
     model: &'m Model,
@@ -107,6 +54,7 @@ struct Writer<'m> {
     /// All squares of the board.
     all: Region,
     army: Army,
+    draft: Draft,
     /// Moves that cannot be made.
     bans: Vec<bans::Ban>,
     parts: Vec<Part>,
@@ -115,24 +63,24 @@ struct Writer<'m> {
     warnings: Vec<Loss>,
 }
 
-/// All squares of a board.
-fn everywhere(board: &Board, fen: &Fen) -> Region {
-    let squares = (0..board.ranks).flat_map(|rank| (0..board.files).map(move |file| (rank, file)));
-    let exists = |&(rank, file): &(u8, u8)| fen.cell(rank, file) != Cell::Hole;
-    squares.filter(exists).collect()
-}
-
 /// Writes a model.
 pub(crate) fn write(model: &Model) -> Written {
     let (fen, _) = fen::read(model, &Piece::new(&model.start, 0));
-    let board = board(model, &fen);
+    let draft = Draft {
+        files: model.files,
+        ranks: model.ranks,
+        holes: fen.holes(),
+        ..Draft::default()
+    };
+    let board = draft.board();
     let army = Army::new(model, &fen);
     let mut writer = Writer {
         model,
-        all: everywhere(&board, &fen),
+        all: draft.everywhere(),
         fen,
         board,
         army,
+        draft,
         bans: Vec::new(),
         parts: Vec::new(),
         lost: Vec::new(),
@@ -153,52 +101,46 @@ pub(crate) fn write(model: &Model) -> Written {
     written
 }
 
-fn board(model: &Model, fen: &Fen) -> Board {
-    let mut holes = Squares::default();
-    for rank in 0..model.ranks {
-        for file in 0..model.files {
-            if fen.cell(rank, file) == Cell::Hole {
-                holes.0.push(name(rank, file));
-            }
-        }
-    }
-    Board {
-        files: model.files,
-        ranks: model.ranks,
-        holes,
-        wrap_files: false,
-        wrap_ranks: false,
-        extra: indexmap::IndexMap::new(),
-    }
-}
-
 impl Writer<'_> {
     fn all(&mut self) {
-        let text = format!("board {}", ferz::text::board(&self.board));
-        self.part("board", "", text);
-        self.tint();
+        self.say(|page| [page.board()]);
         self.pieces();
         self.promotions();
+        self.say(|page| page.promotions());
         self.no_way_on();
         self.banned();
         self.effects();
         self.first_leaps();
         self.walls();
         self.drops();
+        self.say(|page| page.drops());
         self.gates_beside_turned();
         self.castling();
+        self.say(|page| page.castlings());
         self.royalty();
+        self.say(|page| page.royalty());
         self.restrictions();
+        self.say(|page| page.duties());
         self.end();
+        self.say(|page| page.ends());
         self.start();
+        self.say(|page| [page.start()]);
+    }
+
+    /// Writes a subject of the draft.
+    fn say<P: IntoIterator<Item = Part>>(&mut self, write: impl FnOnce(&Page<'_>) -> P) {
+        let parts = write(&Page::new(&self.draft));
+        self.parts.extend(parts);
+    }
+
+    /// Adds an effect and writes it.
+    fn effect(&mut self, effect: Effect) {
+        self.say(|page| [page.effect(&effect)]);
+        self.draft.effects.push(effect);
     }
 
     fn part(&mut self, keyword: &'static str, name: &str, text: String) {
-        self.parts.push(Part {
-            keyword,
-            name: name.to_owned(),
-            text,
-        });
+        self.parts.push(Part::new(keyword, name, text));
     }
 
     fn lose(&mut self, key: &str, why: impl Into<String>) {
@@ -245,6 +187,11 @@ impl Writer<'_> {
         )
     }
 
+    /// Both sides' squares, those of the board.
+    fn on_board(&self, regions: &PerSide<Region>) -> PerSide<Region> {
+        PerSide::new(regions.white.and(&self.all), regions.black.and(&self.all))
+    }
+
     /// The squares open to a kind.
     fn mobility(&self, side: Side, slot: Slot) -> Region {
         let region = self
@@ -255,26 +202,6 @@ impl Writer<'_> {
         match region {
             Some(region) if !region.is_empty() => region.and(&self.all),
             _ => self.all.clone(),
-        }
-    }
-
-    /// Lines of both sides: once if they are the same, else for each with its name behind the
-    /// keyword.
-    fn sided(&mut self, keyword: &'static str, name: &str, texts: PerSide<Option<String>>) {
-        let head = |side: Option<Side>| match side {
-            None => format!("{keyword} {name}").trim_end().to_owned(),
-            Some(side) => format!("{keyword} {side} {name}").trim_end().to_owned(),
-        };
-        if texts.white == texts.black {
-            if let Some(text) = texts.white {
-                self.part(keyword, name, format!("{} {text}", head(None)));
-            }
-            return;
-        }
-        for side in Side::ALL {
-            if let Some(text) = &texts[side] {
-                self.part(keyword, name, format!("{} {text}", head(Some(side))));
-            }
         }
     }
 }

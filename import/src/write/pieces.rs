@@ -2,7 +2,9 @@
 
 use super::Writer;
 use crate::betza::{self, Atom};
+use crate::draft::{Duty, Kind, Pass, Royalty};
 use crate::model::{Material, Way};
+use crate::part::sided;
 use crate::region::Region;
 use crate::types::{self, PAWN, Slot};
 use ferz::rules::{
@@ -21,13 +23,17 @@ impl Writer<'_> {
         for slot in self.army.all() {
             let name = self.army.called(slot);
             let body = self.body(slot);
-            let whose = PerSide::new(
-                self.army.whose.white.contains(&slot),
-                self.army.whose.black.contains(&slot),
-            );
-            let text = |side: Side| whose[side].then(|| format!("{} = {body}", self.army.letter(slot)));
+            let letter = self.army.letter(slot).to_string();
+            let own = |side: Side| self.army.whose[side].contains(&slot).then(|| letter.clone());
+            let letters = PerSide::new(own(Side::White), own(Side::Black));
+            let text = |side: Side| Some(format!("{} = {body}", letters[side].as_ref()?));
             let texts = PerSide::new(text(Side::White), text(Side::Black));
-            self.sided("piece", &name, texts);
+            self.parts.extend(sided("piece", &name, &texts));
+            self.draft.kinds.push(Kind {
+                letter: letters,
+                royal: self.is_royal(slot),
+                ..Kind::named(name)
+            });
         }
     }
 
@@ -432,18 +438,7 @@ impl Writer<'_> {
             return;
         }
         self.royals_that_go();
-        let rules = PerSide::new(self.royal_rule(Side::White), self.royal_rule(Side::Black));
-        if rules.white == rules.black {
-            if rules.white != "all" {
-                self.part("royalty", "", format!("royalty {{\n  rule: {}\n}}", rules.white));
-            }
-        } else {
-            let text = format!(
-                "royalty {{\n  rule: white {}, black {}\n}}",
-                rules.white, rules.black
-            );
-            self.part("royalty", "", text);
-        }
+        self.draft.royalty = PerSide::new(self.royal_rule(Side::White), self.royal_rule(Side::Black));
     }
 
     /// The entries for royal kinds that Fairy-Stockfish protects in another way, but for kinds that
@@ -474,7 +469,7 @@ impl Writer<'_> {
     ///
     /// If some kind must always be present, the rule that not all may be attacked at once adds
     /// nothing.
-    fn royal_rule(&mut self, side: Side) -> &'static str {
+    fn royal_rule(&mut self, side: Side) -> Royalty {
         let extinction = self.model.extinction.clone();
         let limit = extinction.count.saturating_add(1);
         let own = extinction.types.slots.iter().copied();
@@ -486,14 +481,17 @@ impl Writer<'_> {
         let kinds = usize::from(king) + there.len();
         let steady = |&(slot, count): &(Slot, u32)| count <= limit && !self.grows(side, slot);
         let duple = extinction.duple && !there.iter().any(steady);
-        let mut rule = "all";
+        let mut rule = Royalty::All;
         for (slot, count) in there {
             let (many, grows) = (count > limit, self.grows(side, slot));
             if !(many || grows && extinction.count < 20) {
                 continue;
             }
             if extinction.count == 0 {
-                rule = if duple && kinds == 1 { "any" } else { "last" };
+                rule = match duple && kinds == 1 {
+                    true => Royalty::Any,
+                    false => Royalty::Last,
+                };
                 continue;
             }
             let name = self.army.called(slot);
@@ -502,14 +500,13 @@ impl Writer<'_> {
             );
             self.lose("extinctionPieceCount", why);
         }
-        if rule == "last" && duple {
+        if rule == Royalty::Last && duple {
             let why = "that not all royal pieces of several kinds may be attacked at once; here only the last of each kind must be safe";
             self.lose("dupleCheck", why);
         }
-        if rule == "last" && kinds > 1 {
-            "last-of-each"
-        } else {
-            rule
+        match rule {
+            Royalty::Last if kinds > 1 => Royalty::LastOfEach,
+            rule => rule,
         }
     }
 
@@ -547,41 +544,18 @@ impl Writer<'_> {
                 "a pass while nothing can be captured, where captures come first",
             );
         }
-        let mut entries = Vec::new();
-        if self.model.must_capture {
-            entries.push("must-capture: yes".to_owned());
-        }
-        if !self.model.checking {
-            entries.push("no-check: yes".to_owned());
-        }
-        let word = |side: Side| match (self.model.pass_stuck[side], self.model.pass[side]) {
-            (true, _) => "stuck",
-            (false, true) => "allowed",
-            (false, false) => "never",
+        let pass = |side: Side| match (self.model.pass_stuck[side], self.model.pass[side]) {
+            (true, _) => Pass::Stuck,
+            (false, true) => Pass::Allowed,
+            (false, false) => Pass::Never,
         };
-        let words = PerSide::new(word(Side::White), word(Side::Black));
-        if words.white != "never" || words.black != "never" {
-            entries.push(format!(
-                "pass: {}",
-                ferz::text::per_side(&words, |word| (*word).to_owned())
-            ));
-        }
-        let passed = self.per_side(&self.model.steps.passed);
-        let all = self.all.squares(&self.board);
-        if self.anything_passed() && (passed.white != all || passed.black != all) {
-            entries.push(format!("en-passant: {}", ferz::text::sets(&passed, &self.board)));
-        }
-        if self.model.bikjang {
-            entries.push("bikjang: yes".to_owned());
-        }
-        if !entries.is_empty() {
-            self.part("rules", "", format!("rules {{\n  {}\n}}", entries.join("\n  ")));
-        }
+        let passes = PerSide::new(pass(Side::White), pass(Side::Black));
+        self.draft.duties = self.duties(passes);
         let counts = matches!(
             self.model.end.material,
             Material::Unweighted | Material::Janggi | Material::None
         );
-        if words.white != "never" && words.black != "never" && !counts {
+        if passes.white != Pass::Never && passes.black != Pass::Never && !counts {
             let key = if self.model.pass_stuck.white {
                 "passOnStalemate"
             } else {
@@ -598,6 +572,38 @@ impl Writer<'_> {
                 "Fairy-Stockfish cannot blow up kings: `commoner = k` instead of `king = k`",
             );
         }
+    }
+
+    fn duties(&self, passes: PerSide<Pass>) -> Vec<Duty> {
+        let mut duties = Vec::new();
+        if self.model.must_capture {
+            duties.push(Duty::Capture);
+        }
+        if !self.model.checking {
+            duties.push(Duty::NoCheck);
+        }
+        if passes != PerSide::both(Pass::Never) {
+            duties.push(Duty::Pass(passes));
+        }
+        let passed = self.on_board(&self.model.steps.passed);
+        if self.anything_passed() && passed != PerSide::both(self.all.clone()) {
+            duties.push(Duty::EnPassant(passed));
+        }
+        if self.model.bikjang {
+            duties.push(Duty::Bikjang);
+        }
+        if self.model.flying_general && self.army.has(types::KING) {
+            // Kings that never come to the same rank only see each other along files.
+            let ranks = |side: Side| -> BTreeSet<u8> {
+                let squares = self.bounds(side, types::KING);
+                squares.iter().map(|(rank, _)| rank).collect()
+            };
+            duties.push(match ranks(Side::White).is_disjoint(&ranks(Side::Black)) {
+                true => Duty::NotFacing,
+                false => Duty::NotInLine,
+            });
+        }
+        duties
     }
 
     fn kings(&self) -> bool {

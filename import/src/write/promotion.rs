@@ -2,8 +2,9 @@
 
 use super::Writer;
 use super::army::promotes_as_pawn;
-use super::bans::none;
+use crate::draft::{Promotion, Trigger};
 use crate::fen::Cell;
+use crate::part::sided;
 use crate::region::Region;
 use crate::types::{KING, PAWN, Slot};
 use ferz::rules::{PerSide, Side};
@@ -60,27 +61,24 @@ impl Writer<'_> {
         self.gone();
         for slot in self.army.all() {
             let whose = self.army.whose.clone();
-            let mut texts = none();
-            for side in Side::ALL {
-                if whose[side].contains(&slot) {
-                    if !self.zone(side).is_empty() {
-                        texts[side] = self.blocks(side, slot);
-                    }
-                    texts[side].extend(self.before_the_game(side, slot));
+            for side in Side::ALL.into_iter().filter(|&side| whose[side].contains(&slot)) {
+                let mut blocks = Vec::new();
+                if !self.zone(side).is_empty() {
+                    blocks = self.blocks(side, slot);
                 }
+                blocks.extend(self.before_the_game(side, slot));
+                self.draft.promotions.extend(blocks);
             }
-            let name = self.army.called(slot);
-            for at in 0..texts.white.len().max(texts.black.len()) {
-                let pair = PerSide::new(texts.white.get(at).cloned(), texts.black.get(at).cloned());
-                self.sided("promotion", &name, pair);
-            }
+        }
+        if self.model.promotion.in_place {
+            self.in_place();
         }
     }
 
-    /// The blocks of a kind, without the name.
-    fn blocks(&mut self, side: Side, slot: Slot) -> Vec<String> {
+    /// The promotions of a kind.
+    fn blocks(&mut self, side: Side, slot: Slot) -> Vec<Promotion> {
         if slot == PAWN && self.model.promotion.in_place {
-            return self.in_place(side);
+            return Vec::new();
         }
         let mut blocks = Vec::new();
         let promotion = self.model.promotion.clone();
@@ -98,15 +96,21 @@ impl Writer<'_> {
         }
         if !whole.is_empty() {
             let must = self.must(side, slot, promotion.pawn_must);
-            blocks.push(self.block(side, slot, &whole, [Some(must.clone()), None, None]));
+            blocks.push(self.block(side, slot, &whole, must.clone()));
             if let Some(to) = besides.filter(|_| captures_only) {
-                let only = Some("only: capture".to_owned());
-                blocks.push(self.block(side, slot, &[to], [Some(must), None, only]));
+                let block = self.block(side, slot, &[to], must);
+                blocks.push(Promotion {
+                    capture: true,
+                    ..block
+                });
             }
         } else if let Some(to) = besides {
-            let only = Some("only: capture".to_owned());
             let must = self.must(side, slot, promotion.pawn_must);
-            blocks.push(self.block(side, slot, &[to], [Some(must), None, only]));
+            let block = self.block(side, slot, &[to], must);
+            blocks.push(Promotion {
+                capture: true,
+                ..block
+            });
             if promotion.pawn_must && self.reaches(side, slot) {
                 let zone = self.zone(side);
                 self.ban_arrivals(side, slot, &zone);
@@ -120,7 +124,7 @@ impl Writer<'_> {
     }
 
     /// The promotion of a piece to its promoted form.
-    fn turned_block(&mut self, side: Side, slot: Slot, to: Slot) -> String {
+    fn turned_block(&mut self, side: Side, slot: Slot, to: Slot) -> Promotion {
         let promotion = self.model.promotion.clone();
         let captures_only = promotion.on_capture;
         self.second_kings(side, slot, (&[to], "promotedPieceType"));
@@ -133,8 +137,6 @@ impl Writer<'_> {
             .unwrap_or_default();
         let limited = promotion.piece_must && limit > 0;
         let must = self.must(side, slot, promotion.piece_must && !limited);
-        let when = Some("when: touch".to_owned());
-        let only = captures_only.then(|| "only: capture".to_owned());
         if limited && limit == 1 {
             let event = if captures_only { "capture" } else { "move" };
             let (zone, all) = (self.zone(side), self.army.like(side, self.army.origin(to)));
@@ -143,7 +145,11 @@ impl Writer<'_> {
             let why = "pieces that must promote as long as there are fewer than this many";
             self.lose("promotionLimit", why);
         }
-        self.block(side, slot, &[to], [Some(must), when, only])
+        Promotion {
+            trigger: Trigger::Touch,
+            capture: captures_only,
+            ..self.block(side, slot, &[to], must)
+        }
     }
 
     /// Kings that come beside the one that there is, or beside each other.
@@ -159,7 +165,7 @@ impl Writer<'_> {
 
     /// Promotions of pieces that begin the game in their promoted form, if nothing else gives their
     /// former kind.
-    fn before_the_game(&self, side: Side, slot: Slot) -> Vec<String> {
+    fn before_the_game(&self, side: Side, slot: Slot) -> Vec<Promotion> {
         if !self.army.demotes || !self.model.drops.on {
             return Vec::new();
         }
@@ -196,17 +202,38 @@ impl Writer<'_> {
             }
         }
         // A promotion that cannot come about: once it is done there is such a piece.
-        let block = |to: Slot| {
-            let name = self.army.called(to);
-            format!(
-                "{{\n  to: {name}\n  on: first rank\n  when: in-place\n  unless: friend {name} on all\n}}"
-            )
+        let mut zone = PerSide::<Region>::default();
+        zone[side] = Region::rank(self.model.far(side.other())).and(&self.all);
+        let block = |to: Slot| Promotion {
+            kind: self.army.called(slot),
+            to: vec![self.army.called(to)],
+            zone: zone.clone(),
+            trigger: Trigger::InPlace,
+            alone: true,
+            ..Promotion::default()
         };
         targets.into_iter().map(block).collect()
     }
 
     /// Promotions that are moves of their own: in the zone, and anywhere of a side's last pawn.
-    fn in_place(&mut self, side: Side) -> Vec<String> {
+    fn in_place(&mut self) {
+        let name = self.army.called(PAWN);
+        let own = |writer: &mut Self, side: Side| {
+            let there = writer.army.whose[side].contains(&PAWN) && !writer.zone(side).is_empty();
+            if there {
+                writer.in_place_of(side)
+            } else {
+                Vec::new()
+            }
+        };
+        let (white, black) = (own(self, Side::White), own(self, Side::Black));
+        for at in 0..white.len().max(black.len()) {
+            let pair = PerSide::new(white.get(at).cloned(), black.get(at).cloned());
+            self.parts.extend(sided("promotion", &name, &pair));
+        }
+    }
+
+    fn in_place_of(&mut self, side: Side) -> Vec<String> {
         let own = self.model.promotion.to[side].iter().copied();
         let targets: Vec<Slot> = own.filter(|to| self.army.whose[side].contains(to)).collect();
         let pawn = self.army.called(PAWN);
@@ -238,7 +265,7 @@ impl Writer<'_> {
     }
 
     /// A promotion to something of which there may be none: the pawn stops before the zone.
-    fn nothing(&mut self, side: Side, slot: Slot) -> Option<String> {
+    fn nothing(&mut self, side: Side, slot: Slot) -> Option<Promotion> {
         self.note(
             "promotionPieceTypes",
             "pawns have nothing to promote to and stop before the promotion zone",
@@ -256,31 +283,27 @@ impl Writer<'_> {
             );
             return None;
         };
-        let name = self.army.called(other);
-        let zone = self.squares(side, &self.zone(side));
-        Some(format!(
-            "{{\n  to: {name}\n  on: {zone}\n  limit: {name} {count}\n}}"
-        ))
+        let mut zone = PerSide::<Region>::default();
+        zone[side] = self.zone(side);
+        Some(Promotion {
+            kind: self.army.called(slot),
+            to: vec![self.army.called(other)],
+            must: zone.clone(),
+            zone,
+            limits: vec![(self.army.called(other), count)],
+            ..Promotion::default()
+        })
     }
 
-    /// The entry `must`: yes, no, or where the piece could not go on.
-    fn must(&self, side: Side, slot: Slot, always: bool) -> String {
+    /// The squares where it must promote: all, none, or those where it could not go on.
+    fn must(&self, side: Side, slot: Slot, always: bool) -> Region {
         if always {
-            let passed = self.passed_in_zone(side, slot);
-            let others = self.zone(side).without(&passed);
-            return match (passed.is_empty(), others.is_empty()) {
-                (true, _) => String::new(),
-                (false, true) => "must: no".to_owned(),
-                (false, false) => format!("must: {}", self.squares(side, &others)),
-            };
+            return self.zone(side).without(&self.passed_in_zone(side, slot));
         }
-        if self.model.immobility_illegal {
-            let stuck = self.stuck(side, slot).and(&self.zone(side));
-            if !stuck.is_empty() {
-                return format!("must: {}", self.squares(side, &stuck));
-            }
+        match self.model.immobility_illegal {
+            true => self.stuck(side, slot).and(&self.zone(side)),
+            false => Region::default(),
         }
-        "must: no".to_owned()
     }
 
     /// The squares on which an arriving piece of a kind must promote.
@@ -306,16 +329,7 @@ impl Writer<'_> {
         like.into_iter().filter(|&other| other != to).collect()
     }
 
-    fn block(&mut self, side: Side, slot: Slot, to: &[Slot], entries: [Option<String>; 3]) -> String {
-        let zone = self.zone(side);
-        let mut lines = vec![format!("to: {}", self.names(to).join(", "))];
-        let last = Region::rank(self.model.far(side)).and(&self.all);
-        if zone != last {
-            lines.push(format!("on: {}", self.squares(side, &zone)));
-        }
-        let [must, when, only] = entries;
-        let rest = when.into_iter().chain(must).chain(only);
-        lines.extend(rest.filter(|entry| !entry.is_empty()));
+    fn block(&mut self, side: Side, slot: Slot, to: &[Slot], must: Region) -> Promotion {
         for &to in to {
             let Some(&limit) = self.model.promotion.limit.get(&self.army.origin(to)) else {
                 continue;
@@ -330,16 +344,18 @@ impl Writer<'_> {
                 _ => {}
             }
         }
-        let limits: Vec<String> = to
-            .iter()
-            .filter_map(|&to| {
-                let limit = self.model.promotion.limit.get(&self.army.origin(to))?;
-                (*limit > 0).then(|| format!("{} {limit}", self.army.called(to)))
-            })
-            .collect();
-        if !limits.is_empty() {
-            lines.push(format!("limit: {}", limits.join(", ")));
-        }
-        format!("{{\n  {}\n}}", lines.join("\n  "))
+        let limit = |&to: &Slot| {
+            let limit = self.model.promotion.limit.get(&self.army.origin(to))?;
+            (*limit > 0).then(|| (self.army.called(to), *limit))
+        };
+        let mut promotion = Promotion {
+            kind: self.army.called(slot),
+            to: self.names(to),
+            limits: to.iter().filter_map(limit).collect(),
+            ..Promotion::default()
+        };
+        promotion.zone[side] = self.zone(side);
+        promotion.must[side] = must;
+        promotion
     }
 }

@@ -2,96 +2,62 @@
 
 use super::Writer;
 use crate::fen::Cell;
-use ferz::rules::{Letter, Side};
-use ferz_grammar::quoting::quote;
 
 impl Writer<'_> {
     pub(super) fn start(&mut self) {
-        let board = self.rows();
-        let hands = if self.anything_dropped() && !self.model.drops.free {
-            format!("[{}]", self.hands())
-        } else {
-            let drops = &self.model.drops;
-            let meant = drops.any() && drops.free;
-            if !self.fen.hand.is_empty() && !meant {
-                let why = if drops.any() {
-                    "pieces in hand that may come in nowhere"
-                } else {
-                    "pieces in hand that neither side may drop; `pieceDrops` is missing"
-                };
-                self.note("startFen", why);
+        let drops = &self.model.drops;
+        if self.anything_dropped() && !drops.free {
+            self.draft.setup.has_hands = true;
+            for &(slot, side) in &self.fen.hand {
+                self.draft.setup.hands[side].push(self.army.called(slot));
             }
-            String::new()
-        };
-        let turn = if self.fen.white { "w" } else { "b" };
-        let castling = self.rights();
-        let passed = if self.anything_passed() {
-            self.fen.passed.clone()
-        } else {
-            "-".to_owned()
-        };
-        let (clock, number) = (self.fen.clock.clone(), self.fen.number.clone());
-        let number = if number == "0" { "1".to_owned() } else { number };
-        let fen = format!("{board}{hands} {turn} {castling} {passed} {clock} {number}");
-        self.part("start", "", format!("start {}", quote(&fen)));
-    }
-
-    fn rows(&self) -> String {
-        let mut rows = Vec::new();
-        for row in self.fen.cells.iter().rev() {
-            let mut text = String::new();
-            let mut empty = 0;
-            for cell in row {
-                if *cell == Cell::Empty {
-                    empty += 1;
-                    continue;
-                }
-                if empty > 0 {
-                    text.push_str(&empty.to_string());
-                    empty = 0;
-                }
-                self.push(&mut text, *cell);
-            }
-            if empty > 0 {
-                text.push_str(&empty.to_string());
-            }
-            rows.push(text);
+        } else if !(self.fen.hand.is_empty() || drops.any() && drops.free) {
+            let why = if drops.any() {
+                "pieces in hand that may come in nowhere"
+            } else {
+                "pieces in hand that neither side may drop; `pieceDrops` is missing"
+            };
+            self.note("startFen", why);
         }
-        rows.join("/")
+        self.placed();
+        let unmoved = self.unmoved();
+        let passed = self.anything_passed();
+        let setup = &mut self.draft.setup;
+        setup.unmoved = unmoved;
+        setup.black_begins = !self.fen.white;
+        if passed {
+            setup.passed.clone_from(&self.fen.passed);
+        }
+        let number = match self.fen.number.as_str() {
+            "0" => "1",
+            number => number,
+        };
+        setup.clocks = format!("{} {number}", self.fen.clock);
     }
 
-    fn push(&self, text: &mut String, cell: Cell) {
-        match cell {
-            Cell::Empty => {}
-            Cell::Hole => text.push('*'),
-            Cell::Piece {
-                slot,
-                side,
-                was,
-                tilde,
-            } => {
+    fn placed(&mut self) {
+        for (rank, row) in (0..).zip(&self.fen.cells) {
+            for (file, cell) in (0..).zip(row) {
+                let Cell::Piece {
+                    slot,
+                    side,
+                    was,
+                    tilde,
+                } = *cell
+                else {
+                    continue;
+                };
                 let is = was
                     .and_then(|was| self.army.becomes(self.model, was))
                     .unwrap_or(slot);
-                text.push_str(self.lettered(is, side).as_str());
+                let kind = self.army.called(is);
+                self.draft.setup.pieces.push(((rank, file), side, kind));
                 let face = self.held_as(is).is_some();
                 let marked = self.army.demotes && self.model.drops.on && !face;
                 if (was.is_some() || tilde) && marked {
-                    text.push('~');
+                    self.draft.setup.promoted.insert(rank, file);
                 }
             }
         }
-    }
-
-    fn lettered(&self, slot: crate::types::Slot, side: Side) -> Letter {
-        self.army.letter(slot).of(side)
-    }
-
-    fn hands(&self) -> String {
-        self.fen
-            .hand
-            .iter()
-            .map(|&(slot, side)| self.lettered(slot, side).to_string())
-            .collect()
     }
 }

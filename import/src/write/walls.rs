@@ -1,6 +1,7 @@
 //! Squares that are closed in the course of a game.
 
 use super::Writer;
+use crate::draft::Effect;
 use crate::model::{Types, Walling};
 use crate::types::{KING, Slot};
 use ferz::rules::{Score, Side};
@@ -64,7 +65,7 @@ impl Writer<'_> {
             let key = if alone { "wallOrMove" } else { "wallingRegion" };
             return self.lose(key, "with `past` every move closes the square that it leaves");
         }
-        self.part("on", "move", "on move {\n  close: origin\n}".to_owned());
+        self.effect(Effect::CloseOrigin);
     }
 
     /// A wall flies as the piece that has moved goes.

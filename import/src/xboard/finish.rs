@@ -2,7 +2,7 @@
 
 use super::setup::{self, Setup, Sign, signs};
 use super::{Parent, Reader};
-use crate::draft::{self, Drop, Effect, End, Promotion, Trigger, name_of, piece_name};
+use crate::draft::{self, Drop, Effect, End, Promotion, Trigger, limit, name_of, piece_name};
 use crate::ini::Piece;
 use crate::region::Region;
 use crate::report::{Finding, Section, Status};
@@ -248,7 +248,7 @@ impl Reader<'_> {
                 must: PerSide::default(),
                 trigger: Trigger::Touch,
                 limits: Vec::new(),
-                quiet: false,
+                ..Promotion::default()
             };
             if high.is_some() {
                 let own = &self.draft.kinds[at].movement;
@@ -322,11 +322,9 @@ impl Reader<'_> {
                     self.drop_squares(at, Side::White, pawn),
                     self.drop_squares(at, Side::Black, pawn),
                 ),
-                gate: None,
-                check: true,
                 mate: !strict,
-                on_a_file: limit.unwrap_or(u8::from(strict)),
-                must: false,
+                on_a_file: limit.unwrap_or(u8::from(strict)).into(),
+                ..Drop::default()
             });
         }
         if held {
@@ -375,12 +373,12 @@ impl Reader<'_> {
                 "stalemate, three repetitions and fifty moves are draws",
             ),
         };
-        self.draft.ends.push(End::Stalemate(stalemate));
+        self.draft.ends.push(End::Stalemate(PerSide::both(stalemate)));
         match self.parent {
-            Parent::Shogi => self.draft.ends.push(End::Repetition(4, Score::Draw)),
+            Parent::Shogi => self.draft.ends.push(End::Repetition(limit(4, Score::Draw))),
             Parent::Fairy | Parent::Crazyhouse => {
-                self.draft.ends.push(End::Repetition(3, Score::Draw));
-                self.draft.ends.push(End::MoveRule(100));
+                self.draft.ends.push(End::Repetition(limit(3, Score::Draw)));
+                self.draft.ends.push(End::MoveRule(limit(100, Score::Draw)));
             }
         }
         self.sheet.assume(&setup.board, why);
