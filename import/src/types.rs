@@ -1,5 +1,7 @@
 //! The kinds of pieces that Fairy-Stockfish knows by itself, and the slots for others.
 
+use ferz::rules::{Movement, Winds};
+
 /// A kind: an index into [`TYPES`], or one of the custom ones behind them.
 pub(crate) type Slot = usize;
 
@@ -81,6 +83,16 @@ pub(crate) const CUSTOM: Slot = TYPES.len();
 pub(crate) const CUSTOMS: usize = 25;
 /// The king.
 pub(crate) const KING: Slot = CUSTOM + CUSTOMS;
+
+/// How a king, or a fers, may leap with its first move in some variants: to the next rank, or two
+/// ahead.
+pub(crate) fn first_leap(slot: Slot) -> Option<Movement> {
+    match slot {
+        KING => Some(Movement::leap(1, 2, Winds::single(3).or(Winds::single(13)))),
+        FERS => Some(Movement::leap(0, 2, Winds::single(0))),
+        _ => None,
+    }
+}
 
 /// The key of a slot.
 pub(crate) fn key(slot: Slot) -> String {

@@ -38,6 +38,10 @@ pub(crate) struct Promotion {
     pub(crate) capture: bool,
     /// Only while no piece of the new kind is there.
     pub(crate) alone: bool,
+    /// Also by a move as the new kind makes it; only without a check or an attack.
+    pub(crate) sallies: bool,
+    /// Only of the last piece of its kind.
+    pub(crate) last: bool,
 }
 
 /// The squares on which a kind may be dropped.
@@ -175,8 +179,24 @@ impl Page<'_> {
         if !limits.is_empty() {
             lines.push(format!("limit: {}", limits.join(", ")));
         }
+        let mut absent = Vec::new();
         if promotion.alone {
-            lines.push(format!("unless: friend {} on all", promotion.to.join(" | ")));
+            absent.push(format!("friend {} on all", promotion.to.join(" | ")));
+        }
+        if promotion.last {
+            absent.push(format!("friend {} on all", promotion.kind));
+        }
+        if promotion.sallies {
+            let to = promotion.to.first().and_then(|to| self.draft.kind(to));
+            let way = to
+                .map(|to| self.way(&to.movement[side], None))
+                .unwrap_or_default();
+            lines.push(format!("goes: ({way}) at mover"));
+            lines.push("check: no".to_owned());
+            absent.push("enemy attacked by mover".to_owned());
+        }
+        if !absent.is_empty() {
+            lines.push(format!("unless: {}", absent.join(", ")));
         }
         format!("{{\n  {}\n}}", lines.join("\n  "))
     }

@@ -11,19 +11,22 @@ mod recognize;
 mod sheet;
 mod text;
 mod verdict;
+mod words;
 
 pub(crate) use ending::{End, Extinct, Goal, Most, Reach, limit};
 pub(crate) use hands::{Drop, DropRule, Promotion, Trigger};
-pub(crate) use path::{Leg, Path, begun, name_of, word};
+pub(crate) use path::{Leg, Path, begun};
 pub(crate) use recognize::{Placed, Sign, placement};
 pub(crate) use sheet::{Sheet, finding};
 pub(crate) use text::Page;
 use text::whole;
 pub(crate) use verdict::finish;
+pub(crate) use words::{beyond_others, long_step, name_of, others, passing, pawn_step, when, word};
 
 use crate::region::{self, Region};
 use ferz::board::Topology;
-use ferz::rules::{Board, Modes, Movement, PerSide, Side};
+use ferz::lower::normalize;
+use ferz::rules::{Board, Condition, Kinds, Modes, Movement, PerSide, Side};
 use ferz::ways::{self, Manner};
 use std::collections::{HashMap, HashSet};
 
@@ -265,6 +268,25 @@ impl Draft {
             });
         }
         self.setup.unmoved = letters;
+    }
+
+    /// Makes the ways of each kind one movement in normal form.
+    pub(crate) fn settle_ways(&mut self) {
+        let board = self.board();
+        let immortal = self.kinds.iter().filter(|kind| kind.immortal);
+        let immortal: Vec<String> = immortal.map(|kind| kind.name.clone()).collect();
+        for kind in &mut self.kinds {
+            let paths = std::mem::take(&mut kind.paths);
+            for side in Side::ALL {
+                let paths = path::movement(&paths[side], &board);
+                let mut all = Movement::Union(vec![paths, kind.movement[side].clone()]);
+                // Nothing captures a kind that is immortal.
+                if !immortal.is_empty() && all.any(&|part| matches!(part, Movement::Leap(_))) {
+                    all = when(Condition::Of(Kinds::except(immortal.clone())), all);
+                }
+                kind.movement[side] = normalize(path::ridden(&all));
+            }
+        }
     }
 
     /// Makes first moves of pieces that only go forward, from one rank, moves from that rank: what

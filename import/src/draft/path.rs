@@ -230,60 +230,6 @@ pub(super) fn movement(paths: &[Path], board: &Board) -> Movement {
     normalize(Movement::Union(parts.collect()))
 }
 
-/// Movements that have a word of their own.
-const WORDS: &[(&str, &str)] = &[
-    ("step orthogonal", "wazir"),
-    ("step diagonal", "ferz"),
-    ("step all", "king"),
-    ("leap(0, 2)", "dabbaba"),
-    ("leap(1, 2)", "knight"),
-    ("leap(2, 2)", "alfil"),
-    ("leap(1, 3)", "camel"),
-    ("leap(2, 3)", "zebra"),
-    ("ride orthogonal", "rook"),
-    ("ride diagonal", "bishop"),
-    ("ride all", "queen"),
-    ("ride leap(1, 2)", "nightrider"),
-];
-
-/// A movement in words, those of a union each by its own.
-pub(super) fn in_words(text: &str) -> String {
-    let word = |part: &str| {
-        WORDS
-            .iter()
-            .find(|(text, _)| *text == part)
-            .map(|(_, word)| *word)
-    };
-    if text.contains('(') && text.contains(" then ") {
-        return text.to_owned();
-    }
-    let parts = text.split(" | ").map(|part| word(part).unwrap_or(part));
-    parts.collect::<Vec<_>>().join(" | ")
-}
-
-/// The word of the language for a set of paths, if it has one: `rook`.
-pub(crate) fn word(paths: &[Path], size: (u8, u8)) -> Option<&'static str> {
-    let board = empty(size);
-    name_of(&movement(paths, &board), size)
-}
-
-/// The same for a movement.
-pub(crate) fn name_of(movement: &Movement, size: (u8, u8)) -> Option<&'static str> {
-    let text = ferz::text::movement(movement, &empty(size));
-    WORDS.iter().find(|(own, _)| *own == text).map(|(_, word)| *word)
-}
-
-fn empty((files, ranks): (u8, u8)) -> Board {
-    Board {
-        files,
-        ranks,
-        holes: ferz::rules::Squares::default(),
-        wrap_files: false,
-        wrap_ranks: false,
-        extra: indexmap::IndexMap::new(),
-    }
-}
-
 /// Whether a part of a movement is for pieces that have not moved.
 pub(super) fn has_first_moves(movement: &Movement) -> bool {
     let is_first = |part: &Movement| match part {

@@ -1,11 +1,10 @@
 //! A draft as a whole ferz text.
 
-use super::path::{self, in_words, movement};
+use super::words::Speaker;
 use super::{Castling, Clock, Draft, Duty, Effect, Kind, Pass, Royalty};
 use crate::part::{Part, head, laid_out, sided};
 use crate::region::{Region, name};
-use ferz::lower::normalize;
-use ferz::rules::{Board, Condition, Kinds, Movement, PerSide, Side, Squares};
+use ferz::rules::{Board, Movement, PerSide, Side, Squares};
 use ferz::text;
 use ferz_grammar::quoting::quote;
 use std::fmt::Write as _;
@@ -88,23 +87,15 @@ impl Page<'_> {
         }
     }
 
-    fn kinds(&self) -> Vec<Part> {
+    pub(crate) fn kinds(&self) -> Vec<Part> {
         let mut parts = Vec::new();
         for kind in &self.draft.kinds {
-            let whole = |side: Side| {
-                let paths = movement(&kind.paths[side], &self.board);
-                let all = Movement::Union(vec![paths, kind.movement[side].clone()]);
-                normalize(path::ridden(&self.spared(all)))
-            };
-            let ways = PerSide::new(whole(Side::White), whole(Side::Black));
+            let ways = &kind.movement;
             let own = |side: Side| {
                 let letter = kind.letter[side].as_ref()?;
-                let text = if ways.white == ways.black {
-                    text::movement(&ways[side], &self.board)
-                } else {
-                    text::movement_of(side, &ways[side], &self.board)
-                };
-                Some(self.kind(kind, letter, &in_words(&text)))
+                let side = (ways.white != ways.black).then_some(side);
+                let way = self.way(&ways[side.unwrap_or(Side::White)], side);
+                Some(self.kind(kind, letter, &way))
             };
             let texts = PerSide::new(own(Side::White), own(Side::Black));
             parts.extend(sided("piece", &kind.name, &texts));
@@ -112,17 +103,10 @@ impl Page<'_> {
         parts
     }
 
-    /// A movement that captures no kind which nothing captures.
-    fn spared(&self, movement: Movement) -> Movement {
-        let immortal = self.draft.kinds.iter().filter(|kind| kind.immortal);
-        let immortal: Vec<String> = immortal.map(|kind| kind.name.clone()).collect();
-        if immortal.is_empty() || !movement.any(&|part| matches!(part, Movement::Leap(_))) {
-            return movement;
-        }
-        Movement::When {
-            condition: Condition::Of(Kinds::except(immortal)),
-            movement: Box::new(movement),
-        }
+    /// A movement of one side or of both.
+    pub(crate) fn way(&self, movement: &Movement, side: Option<Side>) -> String {
+        let board = &self.board;
+        Speaker { board, side }.says(movement)
     }
 
     fn kind(&self, kind: &Kind, letter: &str, way: &str) -> String {

@@ -13,6 +13,7 @@ pub(crate) fn finish(draft: &Draft, mut sheet: Sheet<'_>, head: &Piece) -> Secti
     }
     let mut draft = draft.clone();
     draft.settle_first_moves();
+    draft.settle_ways();
     let text = whole(&draft);
     match differ::playable(&text) {
         Ok(rules) => {

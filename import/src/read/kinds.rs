@@ -7,8 +7,7 @@ use crate::region::Region;
 use crate::types::{self, COMMONER, KING, PAWN, Slot};
 use ferz::lower::normalize;
 use ferz::rules::{
-    Act, Area, Condition, Event, Frame, Kinds, Letter, Movement, PerSide, Piece, Place, RoyalRule, Side,
-    Whom, Winds,
+    Act, Area, Condition, Event, Frame, Kinds, Letter, Movement, PerSide, Piece, Place, RoyalRule, Side, Whom,
 };
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -372,11 +371,7 @@ impl Reader<'_> {
             part if is_initial(part) => Movement::none(),
             part => part.clone(),
         }));
-        let leap = if king {
-            leap_of_king()
-        } else {
-            Movement::leap(0, 2, Winds::single(0))
-        };
+        let leap = types::first_leap(if king { KING } else { types::FERS })?;
         let whole = Movement::Union(vec![
             bare.clone(),
             Movement::When {
@@ -393,11 +388,6 @@ impl Reader<'_> {
             }
         })
     }
-}
-
-/// Like a knight to the next rank.
-fn leap_of_king() -> Movement {
-    Movement::leap(1, 2, Winds::single(3).or(Winds::single(13)))
 }
 
 /// A piece that does not capture its like, as if it did.

@@ -1,13 +1,9 @@
 //! King and fers that may leap with their first move, as long as the position names them.
 
 use super::Writer;
+use crate::draft::Page;
 use crate::types::{FERS, KING, ROOK, Slot};
 use ferz::rules::Side;
-
-/// How the king leaps, to the next rank.
-pub(crate) const OF_KING: &str = "initial move (leap(1, 2) left-forward-left right-forward-right)";
-/// How the fers does.
-pub(crate) const OF_FERS: &str = "initial move leap(0, 2) forward";
 
 impl Writer<'_> {
     /// Whether there are such leaps, and the start position names leaping pieces.
@@ -36,20 +32,6 @@ impl Writer<'_> {
         }
         let letters = self.leapers(side).into_iter().map(|(letter, _)| letter);
         letters.collect()
-    }
-
-    /// A kind's movement with its leap, if it has one.
-    pub(super) fn with_leap(&self, slot: Slot, text: String) -> String {
-        let leap = match self.army.origin(slot) {
-            KING => OF_KING,
-            FERS => OF_FERS,
-            _ => return text,
-        };
-        if self.has_leaps() {
-            format!("{text} | {leap}")
-        } else {
-            text
-        }
     }
 
     /// The rules that take the leaps away: a check for the moment, and a rook that aims at the king
@@ -81,7 +63,7 @@ impl Writer<'_> {
         }
         let king = self.army.called(KING);
         if !self.model.holds_in_check {
-            let moves = self.standing(KING);
+            let moves = Page::new(&self.draft).way(&self.standing(KING).white, None);
             let text =
                 format!("power bound {{\n  of: {king}\n  while: attacked by all\n  moves: {moves}\n}}");
             self.part("power", "bound", text);

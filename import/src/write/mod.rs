@@ -106,6 +106,7 @@ impl Writer<'_> {
         self.say(|page| [page.board()]);
         self.pieces();
         self.promotions();
+        self.say(|page| page.kinds());
         self.say(|page| page.promotions());
         self.no_way_on();
         self.banned();

@@ -2,68 +2,36 @@
 
 use super::Writer;
 use crate::betza::{self, Atom};
-use crate::draft::{Duty, Kind, Pass, Royalty};
+use crate::draft::{
+    Clock, Duty, Kind, Pass, Royalty, beyond_others, long_step, others, passing, pawn_step, when,
+};
 use crate::model::{Material, Way};
-use crate::part::sided;
 use crate::region::Region;
 use crate::types::{self, PAWN, Slot};
-use ferz::rules::{
-    Between, Condition, Frame, Leap, Modes, Movement, PerSide, Range, Score, Side, Squares, Winds,
-};
+use ferz::lower::normalize;
+use ferz::rules::{Condition, Modes, Movement, PerSide, Score, Side, Squares, Winds};
 use std::collections::BTreeSet;
 
-/// Forward, and the two directions beside it.
-const NORTH: Winds = Winds(0x0001);
-const DIAGONALS: Winds = Winds(0x4004);
-/// How cannons of janggi go: neither over one of their like nor to capture one.
-const SALVO: &str = "over (any except same) by 1.. of (all except same)";
+/// How a piece of janggi goes that hops: neither over one of its like nor to capture one.
+fn salvo(ride: Movement) -> Movement {
+    when(Condition::Of(others()), beyond_others(ride))
+}
 
 impl Writer<'_> {
     pub(super) fn pieces(&mut self) {
         for slot in self.army.all() {
-            let name = self.army.called(slot);
-            let body = self.body(slot);
             let letter = self.army.letter(slot).to_string();
             let own = |side: Side| self.army.whose[side].contains(&slot).then(|| letter.clone());
-            let letters = PerSide::new(own(Side::White), own(Side::Black));
-            let text = |side: Side| Some(format!("{} = {body}", letters[side].as_ref()?));
-            let texts = PerSide::new(text(Side::White), text(Side::Black));
-            self.parts.extend(sided("piece", &name, &texts));
+            let resets = |side: Side| self.model.end.clock[side].has(self.army.origin(slot));
+            let resets = resets(Side::White) || resets(Side::Black);
             self.draft.kinds.push(Kind {
-                letter: letters,
+                letter: PerSide::new(own(Side::White), own(Side::Black)),
+                movement: self.movement(slot),
                 royal: self.is_royal(slot),
-                ..Kind::named(name)
+                clock: if resets { Clock::Resets } else { Clock::Keeps },
+                ..Kind::named(self.army.called(slot))
             });
         }
-    }
-
-    /// The definition behind the letter.
-    fn body(&mut self, slot: Slot) -> String {
-        let mut words = self.movement(slot);
-        if self.is_royal(slot) {
-            words.push_str(", royal");
-        }
-        let resets = Side::ALL
-            .iter()
-            .any(|&side| self.model.end.clock[side].has(self.army.origin(slot)));
-        let promotes = self.promotes(slot);
-        if resets && !promotes {
-            words.push_str(", resets-clock");
-        } else if promotes && !resets {
-            words.push_str(", keeps-clock");
-        }
-        // Fairy-Stockfish names no other kind without its letter, whatever its moves are.
-        if self.army.origin(slot) == PAWN {
-            words.push_str(", unlettered");
-        }
-        words
-    }
-
-    /// Whether a kind promotes to anything.
-    pub(super) fn promotes(&self, slot: Slot) -> bool {
-        Side::ALL
-            .iter()
-            .any(|&side| self.army.whose[side].contains(&slot) && self.has_promotion(side, slot))
     }
 
     /// Whether a kind is royal, by itself or as a piece that must not be lost.
@@ -73,63 +41,63 @@ impl Writer<'_> {
         slot == types::KING || (extinction.royal && extinction.types.has(slot))
     }
 
-    pub(super) fn movement(&mut self, slot: Slot) -> String {
-        let text = self.standing(slot);
-        self.with_leap(slot, text)
+    /// How a kind moves.
+    fn movement(&self, slot: Slot) -> PerSide<Movement> {
+        let way = self.standing(slot);
+        match types::first_leap(self.army.origin(slot)).filter(|_| self.has_leaps()) {
+            Some(leap) => PerSide::both(joined([way.white, when(Condition::Initial, leap.quiet())])),
+            None => way,
+        }
     }
 
     /// How a kind moves once it has moved.
-    pub(super) fn standing(&mut self, slot: Slot) -> String {
+    pub(super) fn standing(&self, slot: Slot) -> PerSide<Movement> {
         let origin = self.army.origin(slot);
         let way = match self.model.kinds.get(&origin) {
-            Some(kind) => kind.way.clone(),
-            None => Way::Known,
+            Some(kind) => &kind.way,
+            None => &Way::Known,
         };
-        let text = match (way, origin) {
-            (Way::Ferz(movement), _) => return self.verbatim(&movement),
-            (Way::Betza(text), _) => self.of_betza(origin, &text),
-            (Way::Known, PAWN) => return self.pawn_within(),
+        let way = match (way, origin) {
+            (Way::Ferz(movement), _) => return (**movement).clone(),
+            (Way::Betza(text), _) => self.of_betza(origin, text),
+            (Way::Known, PAWN) => return PerSide::both(self.pawn_within()),
             (Way::Known, types::SOLDIER) => self.soldier(),
-            (Way::Known, types::JANGGI_CANNON) => {
-                format!("rook {SALVO}")
-            }
-            (Way::Known, types::KING) => "king".to_owned(),
+            (Way::Known, types::JANGGI_CANNON) => salvo(Movement::ride(0, 1, Winds::ORTHOGONAL)),
+            (Way::Known, types::KING) => self.of_betza(origin, "K"),
             (Way::Known, origin) => self.of_betza(origin, types::TYPES[origin.min(types::CUSTOM - 1)].betza),
         };
-        let text = match self.along_lines(slot) {
-            Some(lines) => format!("{text} | {lines}"),
-            None => text,
-        };
-        let text = self.confined(origin, text);
-        self.sparing(origin, text)
+        let way = joined(std::iter::once(way).chain(self.along_lines(slot)));
+        let way = self.confined(origin, way);
+        PerSide::both(self.sparing(origin, way))
     }
 
     /// A movement that spares pieces of its own kind, if it must. A piece that may never be left
     /// attacked is attacked by its like all the same, and never captured.
-    fn sparing(&self, origin: Slot, text: String) -> String {
+    fn sparing(&self, origin: Slot, way: Movement) -> Movement {
         let kept = self.is_royal(origin) && !self.model.blast;
-        if !self.model.mutually_immune.has(origin) || text == "none" || kept {
-            return text;
+        if !self.model.mutually_immune.has(origin) || way == Movement::none() || kept {
+            return way;
         }
-        format!("{} of (all except same)", grouped(text))
+        when(Condition::Of(others()), way)
     }
 
     /// How a kind goes along the diagonal lines of the board, if there are any.
-    fn along_lines(&self, slot: Slot) -> Option<String> {
+    fn along_lines(&self, slot: Slot) -> Option<Movement> {
         let lines = &self.model.diagonal_lines;
+        let step = Movement::leap(1, 1, Winds::DIAGONAL);
         let way = match self.army.origin(slot) {
-            types::ROOK => "ride diagonal".to_owned(),
-            types::JANGGI_CANNON => format!("ride diagonal {SALVO}"),
-            types::SOLDIER => "step forward-diagonal".to_owned(),
-            types::WAZIR => "step diagonal".to_owned(),
-            types::KING if self.is_wazir(types::KING) => "step diagonal".to_owned(),
+            types::ROOK => Movement::ride(1, 1, Winds::DIAGONAL),
+            types::JANGGI_CANNON => salvo(Movement::ride(1, 1, Winds::DIAGONAL)),
+            types::SOLDIER => Movement::leap(1, 1, Winds(0x4004)),
+            types::WAZIR => step,
+            types::KING if self.is_wazir(types::KING) => step,
             _ => return None,
         };
         if lines.is_empty() {
             return None;
         }
-        let set = ferz::text::sets(&self.per_side(&PerSide::both(lines.clone())), &self.board);
-        Some(format!("({way} to ({set})) from ({set})"))
+        let set = PerSide::both(lines.squares(&self.board));
+        Some(when(Condition::From(set.clone()), when(Condition::To(set), way)))
     }
 
     /// Whether a kind goes one square along files and ranks.
@@ -137,22 +105,10 @@ impl Writer<'_> {
         matches!(self.model.kinds.get(&slot).map(|kind| &kind.way), Some(Way::Betza(text)) if text == "W")
     }
 
-    fn verbatim(&self, movement: &PerSide<Movement>) -> String {
-        if movement.white == movement.black {
-            return ferz::text::movement(&movement.white, &self.board);
-        }
-        let side = |side: Side| Movement::When {
-            condition: Condition::Side(side),
-            movement: Box::new(movement[side].clone()),
-        };
-        let both = Movement::Union(vec![side(Side::White), side(Side::Black)]);
-        ferz::text::movement(&ferz::lower::normalize(both), &self.board)
-    }
-
     /// A movement that leads only to where the kind may be.
-    fn confined(&mut self, slot: Slot, text: String) -> String {
-        if text == "none" {
-            return text;
+    fn confined(&self, slot: Slot, way: Movement) -> Movement {
+        if way == Movement::none() {
+            return way;
         }
         let all = &self.all;
         let mut allowed = PerSide::new(self.mobility(Side::White, slot), self.mobility(Side::Black, slot));
@@ -165,10 +121,9 @@ impl Writer<'_> {
             }
         }
         if allowed.white == *all && allowed.black == *all {
-            return text;
+            return way;
         }
-        let sets = ferz::text::sets(&self.per_side(&allowed), &self.board);
-        format!("{} to {}", grouped(text), grouped(sets))
+        when(Condition::To(self.per_side(&allowed)), way)
     }
 
     /// Squares from which a kind could never go on.
@@ -202,36 +157,17 @@ impl Writer<'_> {
     }
 
     /// Betza as Fairy-Stockfish reads it.
-    fn of_betza(&mut self, slot: Slot, text: &str) -> String {
+    fn of_betza(&self, slot: Slot, text: &str) -> Movement {
         let atoms = betza::atoms(text);
         let home = self.doubles();
         let passed = self.anything_passed();
-        let mut phrases = Vec::new();
-        for atom in &atoms {
-            let Some(name) = atom.name() else {
-                let movement = ferz::lower::normalize(atom.movement(&home, passed));
-                if movement != Movement::none() {
-                    phrases.push(ferz::text::movement(&movement, &self.board));
-                }
-                continue;
-            };
-            phrases.push(match atom.modes() {
-                Modes::QUIET => format!("move {name}"),
-                Modes::CAPTURE => format!("capture {name}"),
-                _ => name.to_owned(),
-            });
-        }
-        if passed {
-            phrases.extend(self.en_passant(slot, &atoms, &home));
-        }
-        if phrases.is_empty() {
-            return "none".to_owned();
-        }
-        phrases.join(" | ")
+        let ways = atoms.iter().map(|atom| normalize(atom.movement(&home, passed)));
+        let en_passant = passed.then(|| self.en_passant(slot, &atoms, &home)).flatten();
+        joined(ways.chain(en_passant))
     }
 
     /// Captures en passant of a kind that is no ordinary pawn.
-    fn en_passant(&self, slot: Slot, atoms: &[Atom], home: &PerSide<Squares>) -> Option<String> {
+    fn en_passant(&self, slot: Slot, atoms: &[Atom], home: &PerSide<Squares>) -> Option<Movement> {
         let own = PerSide::new(
             self.model.steps.capturers.white.has(slot),
             self.model.steps.capturers.black.has(slot),
@@ -250,12 +186,12 @@ impl Writer<'_> {
         };
         let whose = match (own.white, own.black) {
             (true, true) => captures,
-            (white, _) => Movement::When {
-                condition: Condition::Side(if white { Side::White } else { Side::Black }),
-                movement: Box::new(captures),
-            },
+            (white, _) => {
+                let side = if white { Side::White } else { Side::Black };
+                when(Condition::Side(side), captures)
+            }
         };
-        Some(ferz::text::movement(&ferz::lower::normalize(whose), &self.board))
+        Some(normalize(whose))
     }
 
     /// The squares from which double steps begin.
@@ -293,73 +229,39 @@ impl Writer<'_> {
     }
 
     /// How pawns go: what is captured en passant lies where they need not be able to stand
-    /// otherwise, and a long step leads only over squares where they can.
-    fn pawn_within(&mut self) -> String {
+    /// otherwise, and a long step leads only over squares where they can. Pawns that do not capture
+    /// their like do so en passant all the same.
+    fn pawn_within(&self) -> Movement {
         let all = &self.all;
         let room = PerSide::new(self.mobility(Side::White, PAWN), self.mobility(Side::Black, PAWN));
-        if room.white == *all && room.black == *all {
-            let text = self.pawn(&room);
-            let text = self.confined(PAWN, text);
-            return self.pawn_sparing(text);
-        }
-        let text = self.pawn(&room);
-        let (passing, plain): (Vec<&str>, Vec<&str>) = text
-            .split(" | ")
-            .partition(|phrase| phrase.starts_with("en-passant"));
-        let plain = self.confined(PAWN, plain.join(" | "));
-        let phrases = std::iter::once(plain).chain(passing.iter().map(|phrase| (*phrase).to_owned()));
-        let text = phrases.collect::<Vec<_>>().join(" | ");
-        self.pawn_sparing(text)
-    }
-
-    /// Pawns that do not capture their like do so en passant all the same.
-    fn pawn_sparing(&self, text: String) -> String {
-        if !self.model.mutually_immune.has(PAWN) {
-            return text;
-        }
-        let passing: Vec<&str> = match text.as_str() {
-            "pawn" => vec!["en-passant step forward-diagonal"],
-            text => text
-                .split(" | ")
-                .filter(|phrase| phrase.starts_with("en-passant"))
-                .collect(),
-        };
-        let mut phrases = vec![self.sparing(PAWN, text.clone())];
-        phrases.extend(passing.into_iter().map(str::to_owned));
-        phrases.join(" | ")
-    }
-
-    fn pawn(&self, room: &PerSide<Region>) -> String {
-        let steps = &self.model.steps;
-        let passed = self.anything_passed();
-        let all = &self.all;
         let anywhere = room.white == *all && room.black == *all;
-        let second = PerSide::new(Region::rank(1), Region::rank(self.board.ranks.saturating_sub(2)));
-        let ordinary = steps.on && self.per_side(&steps.double) == self.per_side(&second);
-        let triple = self.per_side(&steps.triple);
-        let triples = !(triple.white.0.is_empty() && triple.black.0.is_empty());
-        if ordinary && passed && !triples && anywhere {
-            return "pawn".to_owned();
+        let passing = self.anything_passed().then(passing);
+        let steps = self.pawn(&room, anywhere);
+        let way = match anywhere {
+            true => self.confined(PAWN, joined(std::iter::once(steps).chain(passing.clone()))),
+            false => joined(std::iter::once(self.confined(PAWN, steps)).chain(passing.clone())),
+        };
+        match self.model.mutually_immune.has(PAWN) {
+            true => joined(std::iter::once(self.sparing(PAWN, way)).chain(passing)),
+            false => way,
         }
-        let mut phrases = vec!["pawn-step".to_owned()];
+    }
+
+    /// The steps of pawns.
+    fn pawn(&self, room: &PerSide<Region>, anywhere: bool) -> Movement {
+        let passed = self.anything_passed();
+        let mut ways = pawn_step().to_vec();
+        let triple = self.per_side(&self.model.steps.triple);
         for (length, from) in [(2, self.doubles()), (3, triple)] {
-            let from = if anywhere {
-                from
-            } else {
-                self.within(&from, length, room)
+            let from = match anywhere {
+                true => from,
+                false => self.within(&from, length, room),
             };
             if !(from.white.0.is_empty() && from.black.0.is_empty()) {
-                phrases.push(self.long_step(length, from, passed));
+                ways.push(normalize(long_step(length, from, passed)));
             }
         }
-        if passed {
-            let captures = Movement::As {
-                modes: Modes::EN_PASSANT,
-                movement: Box::new(Movement::leap(1, 1, DIAGONALS)),
-            };
-            phrases.push(ferz::text::movement(&captures, &self.board));
-        }
-        phrases.join(" | ")
+        Movement::Union(ways)
     }
 
     /// The squares of some from which a step of this many squares stays where pawns may be.
@@ -378,40 +280,15 @@ impl Writer<'_> {
         PerSide::new(of(Side::White), of(Side::Black))
     }
 
-    /// A step of several squares from some of them.
-    fn long_step(&self, length: u8, from: PerSide<Squares>, passed: bool) -> String {
-        let ride = Movement::Leap(Leap {
-            m: 0,
-            n: 1,
-            winds: NORTH,
-            frame: Frame::Side,
-            range: Range {
-                min: length,
-                max: Some(length),
-            },
-            between: Between::Free,
-            wraps: false,
-        })
-        .quiet();
-        let ride = if passed {
-            Movement::Exposed(Box::new(ride))
-        } else {
-            ride
-        };
-        let ride = Movement::When {
-            condition: Condition::From(from),
-            movement: Box::new(ride),
-        };
-        ferz::text::movement(&ferz::lower::normalize(ride), &self.board)
-    }
-
-    fn soldier(&self) -> String {
+    fn soldier(&self) -> Movement {
+        let forward = Movement::leap(0, 1, Winds::single(0));
+        let aside = Movement::leap(0, 1, Winds(0x1010));
         let rank = self.model.soldier_rank;
         if rank == 0 {
-            return "step forward left right".to_owned();
+            return Movement::leap(0, 1, Winds(0x1011));
         }
-        let sets = self.sets(&self.ranks_from(rank));
-        format!("step forward | step left right from {sets}")
+        let from = self.per_side(&self.ranks_from(rank));
+        Movement::Union(vec![forward, when(Condition::From(from), aside)])
     }
 
     /// All ranks of each side from one on, from 0.
@@ -622,11 +499,14 @@ impl Writer<'_> {
     }
 }
 
-/// In parentheses, if it is more than a word.
-fn grouped(text: String) -> String {
-    if text.contains(' ') {
-        format!("({text})")
-    } else {
-        text
+/// Movements as alternatives on one level.
+fn joined(ways: impl IntoIterator<Item = Movement>) -> Movement {
+    let mut all = Vec::new();
+    for way in ways {
+        match way {
+            Movement::Union(parts) => all.extend(parts),
+            way => all.push(way),
+        }
     }
+    Movement::Union(all)
 }

@@ -4,7 +4,6 @@ use super::Writer;
 use super::army::promotes_as_pawn;
 use crate::draft::{Promotion, Trigger};
 use crate::fen::Cell;
-use crate::part::sided;
 use crate::region::Region;
 use crate::types::{KING, PAWN, Slot};
 use ferz::rules::{PerSide, Side};
@@ -70,15 +69,12 @@ impl Writer<'_> {
                 self.draft.promotions.extend(blocks);
             }
         }
-        if self.model.promotion.in_place {
-            self.in_place();
-        }
     }
 
     /// The promotions of a kind.
     fn blocks(&mut self, side: Side, slot: Slot) -> Vec<Promotion> {
         if slot == PAWN && self.model.promotion.in_place {
-            return Vec::new();
+            return self.in_place(side);
         }
         let mut blocks = Vec::new();
         let promotion = self.model.promotion.clone();
@@ -216,47 +212,26 @@ impl Writer<'_> {
     }
 
     /// Promotions that are moves of their own: in the zone, and anywhere of a side's last pawn.
-    fn in_place(&mut self) {
-        let name = self.army.called(PAWN);
-        let own = |writer: &mut Self, side: Side| {
-            let there = writer.army.whose[side].contains(&PAWN) && !writer.zone(side).is_empty();
-            if there {
-                writer.in_place_of(side)
-            } else {
-                Vec::new()
-            }
-        };
-        let (white, black) = (own(self, Side::White), own(self, Side::Black));
-        for at in 0..white.len().max(black.len()) {
-            let pair = PerSide::new(white.get(at).cloned(), black.get(at).cloned());
-            self.parts.extend(sided("promotion", &name, &pair));
-        }
-    }
-
-    fn in_place_of(&mut self, side: Side) -> Vec<String> {
+    fn in_place(&self, side: Side) -> Vec<Promotion> {
         let own = self.model.promotion.to[side].iter().copied();
-        let targets: Vec<Slot> = own.filter(|to| self.army.whose[side].contains(to)).collect();
-        let pawn = self.army.called(PAWN);
-        let zones = [
-            (self.squares(side, &self.zone(side)), String::new()),
-            ("all".to_owned(), format!("friend {pawn} on all, ")),
-        ];
-        let mut blocks = Vec::new();
-        for to in targets {
-            let name = self.army.called(to);
-            let way = self.movement(to);
-            for (zone, last) in &zones {
-                let limit = match self.model.promotion.limit.get(&self.army.origin(to)) {
-                    Some(limit) if *limit > 0 => format!("  limit: {name} {limit}\n"),
-                    _ => String::new(),
-                };
-                blocks.push(format!(
-                    "{{\n  to: {name}\n  on: {zone}\n  when: in-place\n{limit}  goes: ({way}) at mover\n  check: no\n  \
-                     unless: {last}enemy attacked by mover\n}}"
-                ));
-            }
-        }
-        blocks
+        let targets = own.filter(|to| self.army.whose[side].contains(to));
+        let of = |to: Slot, zone: &Region, last: bool| {
+            let mut promotion = Promotion {
+                kind: self.army.called(PAWN),
+                to: vec![self.army.called(to)],
+                trigger: Trigger::InPlace,
+                limits: self.limit_of(to).into_iter().collect(),
+                sallies: true,
+                last,
+                ..Promotion::default()
+            };
+            promotion.zone[side] = zone.clone();
+            promotion
+        };
+        let zone = self.zone(side);
+        targets
+            .flat_map(|to| [of(to, &zone, false), of(to, &self.all, true)])
+            .collect()
     }
 
     /// Whether a kind can come to where it would promote.
@@ -329,6 +304,12 @@ impl Writer<'_> {
         like.into_iter().filter(|&other| other != to).collect()
     }
 
+    /// How many of a kind there may be, if that is limited.
+    fn limit_of(&self, to: Slot) -> Option<(String, u32)> {
+        let limit = self.model.promotion.limit.get(&self.army.origin(to))?;
+        (*limit > 0).then(|| (self.army.called(to), *limit))
+    }
+
     fn block(&mut self, side: Side, slot: Slot, to: &[Slot], must: Region) -> Promotion {
         for &to in to {
             let Some(&limit) = self.model.promotion.limit.get(&self.army.origin(to)) else {
@@ -344,14 +325,10 @@ impl Writer<'_> {
                 _ => {}
             }
         }
-        let limit = |&to: &Slot| {
-            let limit = self.model.promotion.limit.get(&self.army.origin(to))?;
-            (*limit > 0).then(|| (self.army.called(to), *limit))
-        };
         let mut promotion = Promotion {
             kind: self.army.called(slot),
             to: self.names(to),
-            limits: to.iter().filter_map(limit).collect(),
+            limits: to.iter().filter_map(|&to| self.limit_of(to)).collect(),
             ..Promotion::default()
         };
         promotion.zone[side] = self.zone(side);

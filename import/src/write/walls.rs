@@ -1,7 +1,7 @@
 //! Squares that are closed in the course of a game.
 
 use super::Writer;
-use crate::draft::Effect;
+use crate::draft::{Effect, Page};
 use crate::model::{Types, Walling};
 use crate::types::{KING, Slot};
 use ferz::rules::{Score, Side};
@@ -74,7 +74,8 @@ impl Writer<'_> {
             .army
             .all()
             .into_iter()
-            .map(|slot| self.movement(slot))
+            .filter_map(|slot| self.draft.kind(&self.army.called(slot)))
+            .map(|kind| Page::new(&self.draft).way(&kind.movement.white, None))
             .collect();
         let way = ways.first().cloned().unwrap_or_default();
         if ways.len() != 1 || way.contains("capture") || way.contains("exposed") {
