@@ -466,7 +466,7 @@ impl Own<'_, '_> {
         }
         let odd = odd(key, entry, written);
         let unwritten = write::write(&without);
-        match (unwritten.parts == written.parts, odd) {
+        match (unwritten.parts() == written.parts(), odd) {
             (_, Some(why)) => (Status::Misread, Some(why)),
             (true, None) => (Status::Default, Some("nothing here depends on it".to_owned())),
             (false, None) => (Status::TakenOver, None),
@@ -499,7 +499,8 @@ impl Own<'_, '_> {
         };
         let titled = (title.as_str(), source.as_str(), about.as_str());
         let sections = (imported, &own);
-        let (text, read) = differ::extending(titled, (&name, &base.rules), sections, &written.parts);
+        let parts = written.parts();
+        let (text, read) = differ::extending(titled, (&name, &base.rules), sections, &parts);
         let exact = played(imported) == played(&base.rules);
         let fits = |extending: &Ruleset| {
             played(extending) == played(&own) || (!exact && differ::is_playable(extending).is_ok())

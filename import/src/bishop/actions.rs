@@ -1,7 +1,7 @@
 //! Actions: what follows a move.
 
 use super::Reader;
-use crate::draft::{Duty, Effect, End, Extinct, Goal, Reach};
+use crate::draft::{Duty, Effect, End, Explosion, Extinct, Goal, Reach};
 use crate::json::Value;
 use crate::report::Status;
 use ferz::rules::{PerSide, Score, Side};
@@ -54,7 +54,11 @@ impl Reader<'_> {
                 let immune = action.get("immunePieces").map_or(&[][..], Value::list);
                 let sparing = immune.iter().filter_map(Value::text);
                 let sparing = sparing.map(|letter| self.name_of(letter)).collect();
-                self.draft.effects.push(Effect::Explosion { sparing });
+                let explosion = Explosion {
+                    sparing,
+                    ..Explosion::default()
+                };
+                self.draft.effects.push(Effect::Explosion(explosion));
             }
             "transferOwnership" if !flag("quiet", true) => {
                 let kinds = self.draft.kinds.iter().filter(|kind| !kind.royal);

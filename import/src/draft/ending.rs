@@ -126,7 +126,7 @@ pub(crate) const fn limit(count: u16, score: Score) -> Limit {
 }
 
 impl Page<'_> {
-    pub(crate) fn ends(&self) -> Vec<Part> {
+    pub(super) fn ends(&self) -> Vec<Part> {
         let mut parts = Vec::new();
         let mut rest = self.draft.ends.iter().peekable();
         while let Some(end) = rest.next() {

@@ -128,7 +128,7 @@ impl DropRule {
 
 impl Page<'_> {
     /// The promotions of each kind, those of both sides once.
-    pub(crate) fn promotions(&self) -> Vec<Part> {
+    pub(super) fn promotions(&self) -> Vec<Part> {
         let mut kinds: Vec<&str> = Vec::new();
         for promotion in &self.draft.promotions {
             if !kinds.contains(&promotion.kind.as_str()) {
@@ -202,7 +202,7 @@ impl Page<'_> {
     }
 
     /// Drops, kinds of the same rules together.
-    pub(crate) fn drops(&self) -> Vec<Part> {
+    pub(super) fn drops(&self) -> Vec<Part> {
         let sides = PerSide::new(self.drops_of(Side::White), self.drops_of(Side::Black));
         let together = sides.white == sides.black;
         let mut parts: Vec<Part> = self.tint().into_iter().collect();

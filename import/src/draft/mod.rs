@@ -3,6 +3,7 @@
 //!
 //! A reader fills it in and never writes ferz; the writer here knows no other program.
 
+mod effects;
 mod ending;
 mod hands;
 mod nearest;
@@ -13,13 +14,13 @@ mod text;
 mod verdict;
 mod words;
 
+pub(crate) use effects::{Ban, BanRule, Effect, Explosion, Flip, Power, Remains, Walls, WallsOn};
 pub(crate) use ending::{End, Extinct, Goal, Most, Reach, limit};
 pub(crate) use hands::{Drop, DropRule, Promotion, Trigger};
 pub(crate) use path::{Leg, Path, begun};
 pub(crate) use recognize::{Placed, Sign, placement};
 pub(crate) use sheet::{Sheet, finding};
-pub(crate) use text::Page;
-use text::whole;
+pub(crate) use text::{parts, whole};
 pub(crate) use verdict::finish;
 pub(crate) use words::{beyond_others, long_step, name_of, others, passing, pawn_step, when, word};
 
@@ -43,7 +44,10 @@ pub(crate) struct Draft {
     pub(crate) promotions: Vec<Promotion>,
     pub(crate) castlings: Vec<Castling>,
     pub(crate) drops: Vec<Drop>,
+    pub(crate) bans: Vec<Ban>,
     pub(crate) effects: Vec<Effect>,
+    pub(crate) powers: Vec<Power>,
+    pub(crate) walls: Option<Walls>,
     pub(crate) royalty: PerSide<Royalty>,
     pub(crate) duties: Vec<Duty>,
     /// Kings and rooks castle from wherever they start.
@@ -99,33 +103,6 @@ pub(crate) struct Castling {
     pub(crate) rook_to: (u8, u8),
     /// Whether both pieces may still castle in the start position.
     pub(crate) right: bool,
-}
-
-/// An automatic effect.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Effect {
-    /// A captured piece of these kinds, or of any, goes to the hand of its captor, or of its owner;
-    /// a promoted one as what it was before, or as it is.
-    ToHand {
-        of: Vec<String>,
-        captor: bool,
-        demoted: bool,
-    },
-    /// A capture removes the captor and all pieces around but these kinds.
-    Explosion { sparing: Vec<String> },
-    /// A piece of these kinds that captures changes its side.
-    CaptorFlips { by: Vec<String> },
-    /// A square that a piece leaves is closed.
-    CloseOrigin,
-    /// With each move of a kind new pieces come to the hand of its side, or of the other one.
-    Pocketed {
-        by: String,
-        kind: String,
-        count: usize,
-        enemy: bool,
-    },
-    /// A piece of a kind that leaves one of these squares becomes another kind.
-    Becomes { kind: String, from: Region, to: String },
 }
 
 /// When a side may pass.
@@ -186,16 +163,6 @@ pub(crate) struct Setup {
     pub(crate) clocks: String,
     /// Further fields.
     pub(crate) more: String,
-}
-
-impl Effect {
-    /// Whether no piece comes to another square, side or kind by it.
-    fn only_removes(&self) -> bool {
-        matches!(
-            self,
-            Self::ToHand { .. } | Self::Pocketed { .. } | Self::Explosion { .. } | Self::CloseOrigin
-        )
-    }
 }
 
 impl Kind {

@@ -1,7 +1,7 @@
 //! A draft as a whole ferz text.
 
 use super::words::Speaker;
-use super::{Castling, Clock, Draft, Duty, Effect, Kind, Pass, Royalty};
+use super::{Castling, Clock, Draft, Duty, Kind, Pass, Royalty};
 use crate::part::{Part, head, laid_out, sided};
 use crate::region::{Region, name};
 use ferz::rules::{Board, Movement, PerSide, Side, Squares};
@@ -11,8 +11,12 @@ use std::fmt::Write as _;
 
 /// The text of a draft as a variant that extends nothing.
 pub(crate) fn whole(draft: &Draft) -> String {
-    let parts = Page::new(draft).parts();
-    head(&draft.title, None, &draft.source, &draft.about) + &laid_out(parts.iter())
+    head(&draft.title, None, &draft.source, &draft.about) + &laid_out(parts(draft).iter())
+}
+
+/// The declarations of a draft, in their order.
+pub(crate) fn parts(draft: &Draft) -> Vec<Part> {
+    Page::new(draft).parts()
 }
 
 /// The board of a draft.
@@ -30,13 +34,13 @@ pub(super) fn board(draft: &Draft) -> Board {
 }
 
 /// A draft while it is written, subject by subject.
-pub(crate) struct Page<'d> {
+pub(super) struct Page<'d> {
     pub(super) draft: &'d Draft,
     pub(super) board: Board,
 }
 
 impl<'d> Page<'d> {
-    pub(crate) fn new(draft: &'d Draft) -> Self {
+    fn new(draft: &'d Draft) -> Self {
         Self {
             draft,
             board: board(draft),
@@ -44,22 +48,22 @@ impl<'d> Page<'d> {
     }
 
     fn parts(&self) -> Vec<Part> {
-        let mut parts = vec![self.board()];
+        let board = Part::new("board", "", format!("board {}", text::board(&self.board)));
+        let mut parts = vec![board];
         parts.extend(self.kinds());
         parts.extend(self.promotions());
+        parts.extend(self.bans());
+        parts.extend(self.effects());
+        parts.extend(self.powers());
+        parts.extend(self.walls());
         parts.extend(self.drops());
         parts.extend(self.shuffle());
         parts.extend(self.castlings());
         parts.extend(self.royalty());
         parts.extend(self.duties());
-        parts.extend(self.draft.effects.iter().map(|effect| self.effect(effect)));
         parts.extend(self.ends());
         parts.push(self.start());
         parts
-    }
-
-    pub(crate) fn board(&self) -> Part {
-        Part::new("board", "", format!("board {}", text::board(&self.board)))
     }
 }
 
@@ -87,7 +91,7 @@ impl Page<'_> {
         }
     }
 
-    pub(crate) fn kinds(&self) -> Vec<Part> {
+    fn kinds(&self) -> Vec<Part> {
         let mut parts = Vec::new();
         for kind in &self.draft.kinds {
             let ways = &kind.movement;
@@ -104,7 +108,7 @@ impl Page<'_> {
     }
 
     /// A movement of one side or of both.
-    pub(crate) fn way(&self, movement: &Movement, side: Option<Side>) -> String {
+    pub(super) fn way(&self, movement: &Movement, side: Option<Side>) -> String {
         let board = &self.board;
         Speaker { board, side }.says(movement)
     }
@@ -170,7 +174,7 @@ impl Page<'_> {
         Some(Part::new("shuffle", "", text))
     }
 
-    pub(crate) fn castlings(&self) -> Vec<Part> {
+    fn castlings(&self) -> Vec<Part> {
         let block = |side: Side| {
             let own = self.lettered(side);
             let lines = own.iter().map(|(letter, castling)| {
@@ -213,7 +217,7 @@ impl Page<'_> {
         )
     }
 
-    pub(crate) fn royalty(&self) -> Option<Part> {
+    fn royalty(&self) -> Option<Part> {
         let rules = &self.draft.royalty;
         let word = |rule: &Royalty| match rule {
             Royalty::All => "all",
@@ -226,7 +230,7 @@ impl Page<'_> {
         (*rules != PerSide::default()).then(|| Part::new("royalty", "", text))
     }
 
-    pub(crate) fn duties(&self) -> Vec<Part> {
+    fn duties(&self) -> Vec<Part> {
         let mut entries = Vec::new();
         let mut facing = None;
         for duty in &self.draft.duties {
@@ -259,53 +263,7 @@ impl Page<'_> {
         rules.into_iter().chain(facing).collect()
     }
 
-    pub(crate) fn effect(&self, effect: &Effect) -> Part {
-        let text = match effect {
-            Effect::ToHand { of, captor, demoted } => {
-                let of = match &of[..] {
-                    [] => String::new(),
-                    some => format!("  of: {}\n", some.join(", ")),
-                };
-                let mut whom = "victim".to_owned();
-                for (word, wanted) in [(" flipped", *captor), (" demoted", *demoted)] {
-                    if wanted {
-                        whom.push_str(word);
-                    }
-                }
-                format!("on capture {{\n{of}  hand: {whom}\n}}")
-            }
-            Effect::Explosion { sparing } if sparing.is_empty() => "use explosion".to_owned(),
-            Effect::Explosion { sparing } => format!("use explosion(sparing: {})", sparing.join(" ")),
-            // The square that was left is empty: each new piece goes to the hand from there.
-            Effect::Pocketed {
-                by,
-                kind,
-                count,
-                enemy,
-            } => {
-                let (flipped, whose) = if *enemy {
-                    (" flipped", "enemy")
-                } else {
-                    ("", "friend")
-                };
-                let one = format!("  put: {kind}{flipped} on origin\n  hand: {whose} {kind} on origin\n");
-                format!("on move {{\n  by: {by}\n{}}}", one.repeat(*count))
-            }
-            Effect::Becomes { kind, from, to } => {
-                let from = self.sets(&PerSide::both(from.clone()));
-                format!("on move {{\n  by: {kind}\n  from: {from}\n  become: mover as {to}\n}}")
-            }
-            Effect::CloseOrigin => "on move {\n  close: origin\n}".to_owned(),
-            Effect::CaptorFlips { by } => {
-                format!("on capture {{\n  by: {}\n  flip: mover\n}}", by.join(", "))
-            }
-        };
-        let head = text.split(['(', ' ']).nth(1).unwrap_or_default();
-        let keyword = if text.starts_with("use") { "use" } else { "on" };
-        Part::new(keyword, head, text.clone())
-    }
-
-    pub(crate) fn start(&self) -> Part {
+    fn start(&self) -> Part {
         let setup = &self.draft.setup;
         let mut fields = vec![self.placement()];
         fields.push(if setup.black_begins { "b" } else { "w" }.to_owned());

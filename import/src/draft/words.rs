@@ -158,8 +158,13 @@ impl Speaker<'_> {
                 vec![match condition {
                     Condition::From(squares) => format!("{one} from {}", set(squares)),
                     Condition::To(squares) => format!("{one} to {}", set(squares)),
-                    Condition::Of(Kinds::Except(kinds)) => format!("{one} of {}", but(kinds)),
-                    Condition::Of(_) => return self.plain(when(condition.clone(), (**movement).clone())),
+                    Condition::Of(Kinds::Except(kinds)) => {
+                        format!("{one} of (all except {})", closed(&kinds.join(" | ")))
+                    }
+                    Condition::Of(Kinds::Only(kinds)) => {
+                        format!("{one} of {}", closed(&kinds.join(" | ")))
+                    }
+                    Condition::Of(Kinds::All) => one,
                     Condition::Initial => format!("initial {one}"),
                     Condition::Side(side) => format!("{side} {one}"),
                 }]
@@ -272,14 +277,49 @@ fn hop<'m>(first: &'m Movement, via: Via, next: &Movement) -> Option<(&'m Moveme
     (plain && ahead && via == Via::Hurdle(Hurdle::Any)).then_some((movement, kinds))
 }
 
-fn but(kinds: &[String]) -> String {
-    format!("(all except {})", closed(&kinds.join(" | ")))
-}
-
 /// In parentheses, if it is more than one alternative.
 fn closed(text: &str) -> String {
     match text.contains(" | ") {
         true => format!("({text})"),
         false => text.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn says(movement: &Movement) -> String {
+        let board = &empty((8, 8));
+        Speaker { board, side: None }.says(movement)
+    }
+
+    #[test]
+    fn what_has_a_name_is_called_by_it() {
+        for (betza, words) in [
+            ("BN", "bishop | knight"),
+            ("WF", "king"),
+            ("mRcB", "move rook | capture bishop"),
+            ("mfWcfF", "pawn-step"),
+            ("R3", "ride orthogonal 1..3"),
+            ("fN", "leap(1, 2) forward-most"),
+        ] {
+            let movement = ferz::betza::parse(betza).unwrap_or_else(|error| panic!("{betza}: {error:?}"));
+            assert_eq!(says(&movement), words, "{betza}");
+        }
+    }
+
+    #[test]
+    fn conditions_stand_behind_one_phrase() {
+        let squares = || PerSide::both(Squares(vec!["a1".to_owned(), "b1".to_owned()]));
+        let rook = || Movement::ride(0, 1, Winds::ORTHOGONAL);
+        let both = Movement::Union(vec![rook(), Movement::leap(1, 2, Winds::OBLIQUE)]);
+        let to = when(Condition::To(squares()), both);
+        assert_eq!(says(&to), "(rook | knight) to (white a1-b1 | black a1-b1)");
+        let cannon = when(Condition::Of(others()), beyond_others(rook()));
+        assert_eq!(
+            says(&cannon),
+            "rook over (any except same) by 1.. of (all except same)"
+        );
     }
 }

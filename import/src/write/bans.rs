@@ -1,24 +1,29 @@
 //! Moves that cannot be made although the piece goes that way: it attacks there all the same.
 
 use super::Writer;
+use crate::draft::{Ban, BanRule};
 use crate::region::Region;
 use crate::types::{PAWN, Slot};
 use ferz::rules::Side;
 
-/// A move after which a piece would still be what it is, and may not be.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Ban {
-    side: Side,
-    /// `move` or `capture`.
-    event: &'static str,
-    /// The lines about which moves these are, as the side names squares.
-    lines: Vec<String>,
-}
-
 impl Writer<'_> {
+    /// A ban of some moves of a kind.
+    fn ban(&mut self, side: Side, slot: Slot, captures: bool, only: Vec<BanRule>) -> &mut Ban {
+        self.draft.bans.push(Ban {
+            side,
+            captures,
+            by: self.army.called(slot),
+            from: None,
+            to: None,
+            only,
+        });
+        let last = self.draft.bans.len() - 1;
+        &mut self.draft.bans[last]
+    }
+
     /// Moves of a kind that end on some squares and leave it what it is.
     pub(super) fn ban_arrivals(&mut self, side: Side, slot: Slot, squares: &Region) {
-        self.ban_unchanged(side, "move", slot, format!("to: {}", self.squares(side, squares)));
+        self.ban(side, slot, false, vec![BanRule::Unchanged]).to = Some(squares.clone());
     }
 
     /// Moves of a kind that start or end on some squares and leave it what it is, but while there
@@ -26,24 +31,13 @@ impl Writer<'_> {
     pub(super) fn ban_touching(
         &mut self,
         side: Side,
-        event: &'static str,
+        captures: bool,
         slot: Slot,
         (squares, others): (&Region, &[Slot]),
     ) {
-        let squares = self.squares(side, squares);
-        let others = self.names(others).join(" | ");
-        for word in ["from", "to"] {
-            self.ban_unchanged(side, event, slot, format!("{word}: {squares}"));
-            let last = self.bans.last_mut().map(|ban| &mut ban.lines);
-            last.into_iter()
-                .for_each(|lines| lines.push(format!("unless: friend ({others}) on all")));
-        }
-    }
-
-    fn ban_unchanged(&mut self, side: Side, event: &'static str, slot: Slot, squares: String) {
-        let name = self.army.called(slot);
-        let lines = vec![format!("by: {name}"), squares, format!("while: mover {name}")];
-        self.bans.push(Ban { side, event, lines });
+        let only = vec![BanRule::Unchanged, BanRule::Without(self.names(others))];
+        self.ban(side, slot, captures, only.clone()).from = Some(squares.clone());
+        self.ban(side, slot, captures, only).to = Some(squares.clone());
     }
 
     /// Captures in passing that promote, and other moves there that do not if a pawn must.
@@ -52,24 +46,15 @@ impl Writer<'_> {
         if passed.is_empty() {
             return;
         }
-        let pawn = self.army.called(slot);
-        let squares = self.squares(side, &passed);
-        let promoted = self.names(to).join(" | ");
-        let mut ban = |event: &'static str, conditions: [String; 2]| {
-            let mut lines = vec![format!("by: {pawn}"), format!("to: {squares}")];
-            lines.extend(conditions.into_iter().filter(|line| !line.is_empty()));
-            self.bans.push(Ban { side, event, lines });
-        };
+        let promoted = BanRule::Becomes(self.names(to));
+        let mut rules = vec![(true, vec![BanRule::Passes, promoted])];
         if must {
-            ban(
-                "move",
-                [format!("while: mover {pawn} on file at origin"), String::new()],
-            );
-            let hit = "while-before: enemy on target".to_owned();
-            ban("capture", [format!("while: mover {pawn}"), hit]);
+            rules.insert(0, (false, vec![BanRule::UnchangedOnFile]));
+            rules.insert(1, (true, vec![BanRule::Unchanged, BanRule::Hits]));
         }
-        let passing = "while-before: empty on target".to_owned();
-        ban("capture", [format!("while: mover ({promoted})"), passing]);
+        for (captures, only) in rules {
+            self.ban(side, slot, captures, only).to = Some(passed.clone());
+        }
     }
 
     /// The squares of its promotion zone on which a pawn captures in passing, without a promotion.
@@ -117,35 +102,8 @@ impl Writer<'_> {
 
     /// Promotions of one kind to another while there is one of some others.
     pub(super) fn ban_beside(&mut self, side: Side, (from, to): (Slot, Slot), others: &[Slot]) {
-        let (from, to) = (self.army.called(from), self.army.called(to));
-        let others = self.names(others).join(" | ");
-        let lines = vec![
-            format!("by: {from}"),
-            format!("while: friend ({others}) on all"),
-            format!("unless: mover (all except {to})"),
-        ];
-        let event = "move";
-        self.bans.push(Ban { side, event, lines });
-    }
-
-    /// All of them, those of both sides once.
-    pub(super) fn banned(&mut self) {
-        let bans = std::mem::take(&mut self.bans);
-        for (at, ban) in bans.iter().enumerate() {
-            let twin = |other: &&Ban| (other.event, &other.lines) == (ban.event, &ban.lines);
-            let both = bans.iter().any(|other| twin(&other) && other.side != ban.side);
-            if both && bans[..at].iter().any(|other| twin(&other)) {
-                continue;
-            }
-            let whose = if both {
-                String::new()
-            } else {
-                format!("{} ", ban.side)
-            };
-            let lines = ban.lines.join("\n  ");
-            let text = format!("on {whose}{} {{\n  {lines}\n  possible: no\n}}", ban.event);
-            self.part("on", ban.event, text);
-        }
+        let only = vec![BanRule::BecomesWith(self.army.called(to), self.names(others))];
+        self.ban(side, from, false, only);
     }
 
     /// Squares on which a kind could never go on and does not promote: its moves do not end there.

@@ -2,73 +2,36 @@
 
 use super::Writer;
 use crate::betza::Atom;
-use crate::draft::Effect;
+use crate::draft::{Effect, Explosion, Flip, Remains};
 use crate::model::{Enclosing, Way};
 use crate::types::{self, Slot};
 use ferz::rules::Score;
 
 impl Writer<'_> {
     pub(super) fn effects(&mut self) {
-        let demoted = if self.model.drops.keep_promoted {
-            "flipped"
-        } else {
-            "flipped demoted"
-        };
+        let demoted = !self.model.drops.keep_promoted;
         let captures = self.model.drops.on && self.model.drops.captures;
         self.far_royals();
-        if self.model.blast && self.model.walls.petrify_blast {
-            if !captures {
-                return self.stony_blast();
-            }
+        let walls = self.model.blast && self.model.walls.petrify_blast;
+        if walls && captures {
             self.lose("petrifyBlastPieces", "pieces that go to hands and leave walls");
         }
-        let immune = self.immune();
-        let around = self.but(immune.iter().copied().chain([types::PAWN]));
-        if captures && self.model.blast {
-            let mover = match immune.is_empty() {
-                true => "mover".to_owned(),
-                false => format!("{} on target", self.but(immune)),
-            };
-            let text = format!(
-                "on capture {{\n  hand: victim {demoted}, {mover} {demoted}, {around} on step all at target {demoted}\n}}"
-            );
-            self.part("on", "capture", text);
-        } else if captures {
-            self.effect(Effect::ToHand {
-                of: Vec::new(),
-                captor: true,
-                demoted: !self.model.drops.keep_promoted,
-            });
-        } else if self.model.blast && !immune.is_empty() {
-            let hit = self.but(immune);
-            let text =
-                format!("on capture {{\n  remove: {hit} on target, {around} on step all at target\n}}");
-            self.part("on", "capture", text);
-        } else if self.model.blast {
+        if self.model.blast {
             let pawn = self.army.has(types::PAWN).then(|| self.army.called(types::PAWN));
-            let sparing = pawn.into_iter().collect();
-            self.effect(Effect::Explosion { sparing });
+            self.draft.effects.push(Effect::Explosion(Explosion {
+                sparing: pawn.into_iter().collect(),
+                immune: self.names(&self.immune()),
+                // The captor has a key of its own for walls.
+                leaves: match (captures, walls) {
+                    (true, _) => Remains::InHand(demoted),
+                    (false, true) => Remains::Walls,
+                    (false, false) => Remains::Nothing,
+                },
+            }));
+        } else if captures {
+            let (of, captor) = (Vec::new(), true);
+            self.draft.effects.push(Effect::ToHand { of, captor, demoted });
         }
-        self.flips();
-    }
-
-    /// An explosion whose pieces turn to walls, but for the captor, which has a key of its own.
-    fn stony_blast(&mut self) {
-        let immune = self.immune();
-        let around = self.but(immune.iter().copied().chain([types::PAWN]));
-        let hit = match immune.is_empty() {
-            true => "mover".to_owned(),
-            false => format!("{} on target", self.but(immune)),
-        };
-        self.part(
-            "movement",
-            "itself",
-            "movement itself = (pass step all) then step back".to_owned(),
-        );
-        let text = format!(
-            "on capture {{\n  close: step all at target & (itself at friend {around} | itself at enemy {around})\n  remove: {hit}\n}}"
-        );
-        self.part("on", "capture", text);
         self.flips();
     }
 
@@ -101,25 +64,21 @@ impl Writer<'_> {
     }
 
     fn flips(&mut self) {
-        let enclosed = "flip: enemy between mover and friend by ride all";
-        let around = "flip: enemy on step all at mover";
         let (on_drop, on_move) = match self.model.drops.flip {
             Enclosing::None => return,
-            Enclosing::Reversi => (enclosed.to_owned(), enclosed),
-            Enclosing::Ataxx => (around.to_owned(), around),
-            Enclosing::Quadwrangle => (format!("while: friend on step all at mover\n  {around}"), around),
+            Enclosing::Reversi => (Flip::Enclosed, Flip::Enclosed),
+            Enclosing::Ataxx => (Flip::Around, Flip::Around),
+            Enclosing::Quadwrangle => (Flip::AroundWithFriend, Flip::Around),
             Enclosing::Snort | Enclosing::Anyside | Enclosing::Top => {
                 self.lose("flipEnclosedPieces", "this word is about drops");
                 return;
             }
         };
-        if self.model.drops.on {
-            self.part("on", "drop", format!("on drop {{\n  {on_drop}\n}}"));
-        }
         let moves = self.army.all().iter().any(|&slot| self.can_move(slot));
-        if moves {
-            self.part("on", "move", format!("on move {{\n  {on_move}\n}}"));
-        }
+        let flips = |dropped: bool, how: Flip| Effect::Flips { dropped, how };
+        let on_drop = self.model.drops.on.then(|| flips(true, on_drop));
+        let on_move = moves.then(|| flips(false, on_move));
+        self.draft.effects.extend(on_drop.into_iter().chain(on_move));
     }
 
     fn can_move(&self, slot: Slot) -> bool {

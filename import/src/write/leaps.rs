@@ -1,7 +1,7 @@
 //! King and fers that may leap with their first move, as long as the position names them.
 
 use super::Writer;
-use crate::draft::Page;
+use crate::draft::{Effect, Power};
 use crate::types::{FERS, KING, ROOK, Slot};
 use ferz::rules::Side;
 
@@ -63,24 +63,25 @@ impl Writer<'_> {
         }
         let king = self.army.called(KING);
         if !self.model.holds_in_check {
-            let moves = Page::new(&self.draft).way(&self.standing(KING).white, None);
-            let text =
-                format!("power bound {{\n  of: {king}\n  while: attacked by all\n  moves: {moves}\n}}");
-            self.part("power", "bound", text);
+            self.draft.powers.push(Power {
+                name: "bound",
+                of: king.clone(),
+                several: false,
+                moves: self.standing(KING).white,
+            });
         }
         if !self.army.has(ROOK) {
             return;
         }
         let rook = self.army.called(ROOK);
-        let lines = "on (file at mover | rank at mover)";
-        let events: &[&'static str] = if self.model.drops.on {
-            &["move", "drop"]
-        } else {
-            &["move"]
+        let unsettles = |dropped: bool| Effect::Unsettles {
+            by: rook.clone(),
+            kind: king.clone(),
+            dropped,
         };
-        for event in events {
-            let text = format!("on {event} {{\n  by: {rook}\n  moved: enemy {king} {lines}\n}}");
-            self.part("on", event, text);
-        }
+        let on_drop = self.model.drops.on.then(|| unsettles(true));
+        self.draft
+            .effects
+            .extend([unsettles(false)].into_iter().chain(on_drop));
     }
 }

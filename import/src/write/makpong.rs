@@ -1,26 +1,15 @@
 //! A king in check that may not step away, as powers.
 
 use super::Written;
+use crate::draft::{Power, when};
 use crate::model::{Model, Way};
-use crate::part::{Part, head};
+use crate::part::head;
 use crate::report::Loss;
 use crate::types::KING;
 use ferz::board::Bits as _;
 use ferz::engine::Variant;
 use ferz::lower::{self, Source};
-use ferz::rules::Side;
-
-/// Directions as the ferz language has them, clockwise.
-const DIRECTIONS: [&str; 8] = [
-    "forward",
-    "forward-right",
-    "right",
-    "backward-right",
-    "backward",
-    "backward-left",
-    "left",
-    "forward-left",
-];
+use ferz::rules::{Condition, Kinds, Movement, Side, Winds};
 
 /// Adds that a king in check may only capture what alone attacks it, or says that this is lost.
 pub(super) fn add(model: &Model, king: &str, written: &mut Written) {
@@ -33,54 +22,55 @@ pub(super) fn add(model: &Model, king: &str, written: &mut Written) {
         });
         return;
     };
-    for (name, condition, moves) in [
-        ("makpong", "attacked by all", captures),
-        (
-            "double-check",
-            "attacked by several",
-            format!("capture step all of {king}"),
-        ),
-    ] {
-        written.parts.push(Part {
-            keyword: "power",
-            name: name.to_owned(),
-            text: format!("power {name} {{\n  of: {king}\n  while: {condition}\n  moves: {moves}\n}}"),
+    let kings = capture(Winds::STRAIGHT, vec![king.to_owned()]);
+    for (name, several, moves) in [("makpong", false, captures), ("double-check", true, kings)] {
+        written.draft.powers.push(Power {
+            name,
+            of: king.to_owned(),
+            several,
+            moves,
         });
     }
 }
 
+/// Captures of some kinds one step away.
+fn capture(winds: Winds, kinds: Vec<String>) -> Movement {
+    let step = |diagonal: u8, winds: Winds| Movement::leap(diagonal, 1, winds);
+    let straight = winds.and(Winds::ORTHOGONAL);
+    let diagonal = winds.and(Winds::DIAGONAL);
+    let steps = [(0, straight), (1, diagonal)].into_iter();
+    let steps = steps.filter(|(_, winds)| winds.0 != 0);
+    let steps = steps.map(|(diagonal, winds)| step(diagonal, winds)).collect();
+    let step = Movement::Union(steps).capture();
+    when(Condition::Of(Kinds::Only(kinds)), step)
+}
+
 /// The attackers next to a king that it can capture: for each direction the kinds that attack from
 /// there, with any other pieces on the board; nothing if the directions differ.
-fn captures(king: &str, written: &Written) -> Option<String> {
+fn captures(king: &str, written: &Written) -> Option<Movement> {
     let source = Source {
         name: "king".to_owned(),
         text: written.file(&head("king", None, "", "")),
     };
     let variant = Variant::new(lower::rules(source, &ferz_rulesets::Library).ok()?).ok()?;
-    let mut lines: Vec<(Vec<&str>, Vec<String>)> = Vec::new();
-    for (way, direction) in DIRECTIONS.into_iter().enumerate() {
+    let mut lines: Vec<(Winds, Vec<String>)> = Vec::new();
+    for way in 0..8 {
         let mut kinds = Vec::new();
         for (number, name) in variant.rules().pieces.keys().enumerate() {
             if name != king && attacks(&variant, number, way)? {
                 kinds.push(name.clone());
             }
         }
+        let wind = Winds::single(2 * u8::try_from(way).unwrap_or_default());
         match lines.iter_mut().find(|(_, known)| *known == kinds) {
-            Some((directions, _)) => directions.push(direction),
-            None => lines.push((vec![direction], kinds)),
+            Some((winds, _)) => *winds = winds.or(wind),
+            None => lines.push((wind, kinds)),
         }
     }
     lines.retain(|(_, kinds)| !kinds.is_empty());
-    lines.push((vec!["all"], vec![king.to_owned()]));
-    let line = |(directions, kinds): &(Vec<&str>, Vec<String>)| {
-        let of = match &kinds[..] {
-            [one] => one.clone(),
-            several => format!("({})", several.join(" | ")),
-        };
-        format!("capture step {} of {of}", directions.join(" "))
-    };
-    let lines: Vec<String> = lines.iter().map(line).collect();
-    Some(lines.join("\n         | "))
+    lines.push((Winds::STRAIGHT, vec![king.to_owned()]));
+    let captures = lines.into_iter().map(|(winds, kinds)| capture(winds, kinds));
+    Some(Movement::Union(captures.collect()))
 }
 
 /// Whether an enemy piece attacks a king that is in a direction of the king; nothing if that

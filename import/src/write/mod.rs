@@ -1,4 +1,4 @@
-//! A [`Model`] in the ferz language, part by part, as a variant that extends nothing.
+//! A [`Model`] as a draft, subject by subject.
 
 mod army;
 mod bans;
@@ -14,7 +14,7 @@ mod promotion;
 mod start;
 mod walls;
 
-use crate::draft::{Draft, Effect, Page};
+use crate::draft::{self, Draft};
 use crate::fen::{self, Fen};
 use crate::ini::Piece;
 use crate::model::Model;
@@ -26,9 +26,9 @@ use army::Army;
 use ferz::rules::{Board, PerSide, Side, Squares};
 
 /// A variant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub(crate) struct Written {
-    pub(crate) parts: Vec<Part>,
+    pub(crate) draft: Draft,
     /// The losses, by the key that says them.
     pub(crate) lost: Vec<Loss>,
     /// The ways in which Fairy-Stockfish differs from the wording, by key.
@@ -40,9 +40,12 @@ pub(crate) struct Written {
 impl Written {
     /// The whole file.
     pub(crate) fn file(&self, head: &str) -> String {
-        let mut text = head.to_owned();
-        text.push_str(&laid_out(self.parts.iter()));
-        text
+        head.to_owned() + &laid_out(self.parts().iter())
+    }
+
+    /// The declarations.
+    pub(crate) fn parts(&self) -> Vec<Part> {
+        draft::parts(&self.draft)
     }
 }
 
@@ -55,9 +58,6 @@ struct Writer<'m> {
     all: Region,
     army: Army,
     draft: Draft,
-    /// Moves that cannot be made.
-    bans: Vec<bans::Ban>,
-    parts: Vec<Part>,
     lost: Vec<Loss>,
     odd: Vec<Loss>,
     warnings: Vec<Loss>,
@@ -81,8 +81,6 @@ pub(crate) fn write(model: &Model) -> Written {
         board,
         army,
         draft,
-        bans: Vec::new(),
-        parts: Vec::new(),
         lost: Vec::new(),
         odd: Vec::new(),
         warnings: Vec::new(),
@@ -90,7 +88,7 @@ pub(crate) fn write(model: &Model) -> Written {
     writer.all();
     let king = writer.army.has(KING).then(|| writer.army.called(KING));
     let mut written = Written {
-        parts: writer.parts,
+        draft: writer.draft,
         lost: writer.lost,
         odd: writer.odd,
         warnings: writer.warnings,
@@ -103,45 +101,19 @@ pub(crate) fn write(model: &Model) -> Written {
 
 impl Writer<'_> {
     fn all(&mut self) {
-        self.say(|page| [page.board()]);
         self.pieces();
         self.promotions();
-        self.say(|page| page.kinds());
-        self.say(|page| page.promotions());
         self.no_way_on();
-        self.banned();
         self.effects();
         self.first_leaps();
         self.walls();
         self.drops();
-        self.say(|page| page.drops());
         self.gates_beside_turned();
         self.castling();
-        self.say(|page| page.castlings());
         self.royalty();
-        self.say(|page| page.royalty());
         self.restrictions();
-        self.say(|page| page.duties());
         self.end();
-        self.say(|page| page.ends());
         self.start();
-        self.say(|page| [page.start()]);
-    }
-
-    /// Writes a subject of the draft.
-    fn say<P: IntoIterator<Item = Part>>(&mut self, write: impl FnOnce(&Page<'_>) -> P) {
-        let parts = write(&Page::new(&self.draft));
-        self.parts.extend(parts);
-    }
-
-    /// Adds an effect and writes it.
-    fn effect(&mut self, effect: Effect) {
-        self.say(|page| [page.effect(&effect)]);
-        self.draft.effects.push(effect);
-    }
-
-    fn part(&mut self, keyword: &'static str, name: &str, text: String) {
-        self.parts.push(Part::new(keyword, name, text));
     }
 
     fn lose(&mut self, key: &str, why: impl Into<String>) {
@@ -171,16 +143,7 @@ impl Writer<'_> {
         });
     }
 
-    /// A side's squares as a rule of that side names them, from White's side.
-    fn squares(&self, side: Side, region: &Region) -> String {
-        ferz::text::squares_of(side, &region.squares(&self.board), &self.board)
-    }
-
-    /// Both sides' squares.
-    fn sets(&self, regions: &PerSide<Region>) -> String {
-        ferz::text::sets(&self.per_side(regions), &self.board)
-    }
-
+    /// Both sides' squares, by their names.
     fn per_side(&self, regions: &PerSide<Region>) -> PerSide<Squares> {
         PerSide::new(
             regions.white.squares(&self.board),

@@ -486,17 +486,6 @@ impl Writer<'_> {
     fn kings(&self) -> bool {
         self.army.has(types::KING)
     }
-
-    /// `all except` some kinds, for lists in effects.
-    pub(super) fn but(&self, slots: impl IntoIterator<Item = Slot>) -> String {
-        let there: BTreeSet<Slot> = slots.into_iter().filter(|&slot| self.army.has(slot)).collect();
-        let names: Vec<String> = there.into_iter().map(|slot| self.army.called(slot)).collect();
-        match names.as_slice() {
-            [] => "all".to_owned(),
-            [name] => format!("(all except {name})"),
-            names => format!("(all except ({}))", names.join(" | ")),
-        }
-    }
 }
 
 /// Movements as alternatives on one level.

@@ -134,9 +134,8 @@ impl Writer<'_> {
         let limited = promotion.piece_must && limit > 0;
         let must = self.must(side, slot, promotion.piece_must && !limited);
         if limited && limit == 1 {
-            let event = if captures_only { "capture" } else { "move" };
             let (zone, all) = (self.zone(side), self.army.like(side, self.army.origin(to)));
-            self.ban_touching(side, event, slot, (&zone, &all));
+            self.ban_touching(side, captures_only, slot, (&zone, &all));
         } else if limited {
             let why = "pieces that must promote as long as there are fewer than this many";
             self.lose("promotionLimit", why);

@@ -1,11 +1,10 @@
 //! Squares that are closed in the course of a game.
 
 use super::Writer;
-use crate::draft::{Effect, Page};
+use crate::draft::{Effect, Walls, WallsOn};
 use crate::model::{Types, Walling};
 use crate::types::{KING, Slot};
-use ferz::rules::{Score, Side};
-use std::collections::BTreeSet;
+use ferz::rules::{Modes, Movement, PerSide, Score, Side};
 
 impl Writer<'_> {
     pub(super) fn walls(&mut self) {
@@ -25,11 +24,8 @@ impl Writer<'_> {
         if rule != Walling::None {
             self.stuck_behind("wallingRule");
         }
-        let everywhere = &self.all;
-        let whole = [&walls.region.white, &walls.region.black]
-            .iter()
-            .all(|region| region.and(everywhere) == *everywhere);
-        let within = (!whole).then(|| self.sets(&walls.region));
+        let within = self.on_board(&walls.region);
+        let whole = within == PerSide::both(self.all.clone());
         let on = match rule {
             Walling::None => return,
             Walling::Past => return self.trail(alone, whole),
@@ -40,23 +36,16 @@ impl Writer<'_> {
                 );
             }
             Walling::Arrow => self.arrow(),
-            Walling::Edge => Some("(edge | step orthogonal at wall)".to_owned()),
-            Walling::Duck | Walling::Static => None,
+            Walling::Edge => WallsOn::Edge,
+            Walling::Duck | Walling::Static => WallsOn::Anything,
         };
-        let on = match (on, within) {
-            (Some(on), Some(within)) => Some(format!("{on} & ({within})")),
-            (on, within) => on.or(within),
-        };
-        let mut text = "walls {\n".to_owned();
-        text.push_str(&format!("  on: {}\n", on.unwrap_or_else(|| "all".to_owned())));
-        if rule == Walling::Duck {
-            text.push_str("  one: yes\n");
-        }
-        if alone {
+        self.draft.walls = Some(Walls {
+            on,
+            within: (!whole).then_some(within),
+            one: rule == Walling::Duck,
             // The other engine's walls are passes, which answer no check.
-            text.push_str("  instead: yes\n  in-check: no\n");
-        }
-        self.part("walls", "", text + "}");
+            instead: alone,
+        });
     }
 
     /// Each move closes the square that it leaves.
@@ -65,30 +54,29 @@ impl Writer<'_> {
             let key = if alone { "wallOrMove" } else { "wallingRegion" };
             return self.lose(key, "with `past` every move closes the square that it leaves");
         }
-        self.effect(Effect::CloseOrigin);
+        self.draft.effects.push(Effect::CloseOrigin);
     }
 
     /// A wall flies as the piece that has moved goes.
-    fn arrow(&mut self) -> Option<String> {
-        let ways: BTreeSet<String> = self
-            .army
-            .all()
-            .into_iter()
-            .filter_map(|slot| self.draft.kind(&self.army.called(slot)))
-            .map(|kind| Page::new(&self.draft).way(&kind.movement.white, None))
-            .collect();
-        let way = ways.first().cloned().unwrap_or_default();
-        if ways.len() != 1 || way.contains("capture") || way.contains("exposed") {
+    fn arrow(&mut self) -> WallsOn {
+        let mut ways = self.draft.kinds.iter().map(|kind| &kind.movement.white);
+        let first = ways.next().cloned().unwrap_or(Movement::none());
+        let alike = ways.all(|way| *way == first);
+        let is_quiet = |part: &Movement| match part {
+            Movement::Only { modes, .. } | Movement::As { modes, .. } => *modes == Modes::QUIET,
+            Movement::Exposed(_) => false,
+            _ => true,
+        };
+        if !alike || first.any(&|part| !is_quiet(part)) {
             let why = "walls fly as the moved piece moves; ferz takes one movement for all pieces";
             self.lose("wallingRule", why);
-            return None;
+            return WallsOn::Anything;
         }
-        let way = way.strip_prefix("move ").unwrap_or(&way);
-        Some(if way.contains([' ', '|']) {
-            format!("({way}) at mover")
-        } else {
-            format!("{way} at mover")
-        })
+        // The wall comes to each such square.
+        WallsOn::Reach(first.map(&|part| match part {
+            Movement::Only { movement, .. } => (**movement).clone(),
+            part => part.clone(),
+        }))
     }
 
     /// Captors that close the square where they end.
@@ -101,27 +89,18 @@ impl Writer<'_> {
         if !self.model.blast {
             self.stone_kings(&petrify);
         }
-        let place = if self.model.blast { "target" } else { "mover" };
-        let kinds: BTreeSet<_> = self.army.all();
-        let kinds: Vec<_> = kinds
-            .into_iter()
-            .filter(|&slot| petrify.all || petrify.has(self.army.origin(slot)))
-            .collect();
-        let by = if petrify.all {
-            String::new()
-        } else {
-            format!("  by: {}\n", self.names(&kinds).join(" | "))
-        };
+        let kinds: Vec<Slot> = self.army.all().into_iter().collect();
+        let stony = |slot: &Slot| !petrify.all && petrify.has(self.army.origin(*slot));
+        let kinds: Vec<Slot> = kinds.into_iter().filter(stony).collect();
         // A piece that turns to stone goes to the opponent's hand, as a captured piece goes to its
         // captor's.
         let drops = &self.model.drops;
         let captures = drops.on && drops.captures && !self.model.blast;
-        let acts = match (captures, drops.keep_promoted) {
-            (false, _) => format!("close: {place}"),
-            (true, true) => "hand: mover flipped\n  close: target".to_owned(),
-            (true, false) => "hand: mover flipped demoted\n  close: target".to_owned(),
-        };
-        self.part("on", "capture", format!("on capture {{\n{by}  {acts}\n}}"));
+        self.draft.effects.push(Effect::Petrify {
+            by: self.names(&kinds),
+            to_hand: captures.then_some(!drops.keep_promoted),
+            exploded: self.model.blast,
+        });
     }
 
     /// Walls that may leave a piece no way on, where none may go to such a square.
