@@ -208,7 +208,8 @@ fn by_default(own: &[Declaration], unsaid: &BTreeSet<About>) -> String {
 fn with_value(part: &Part, parent: &Ruleset) -> Part {
     let value = parent.pieces.get(&part.name).and_then(|piece| piece.value);
     let mut part = part.clone();
-    if let Some(value) = value.filter(|_| part.keyword == "piece") {
+    let tells = part.keyword == "piece" && !part.text.contains(", value ");
+    if let Some(value) = value.filter(|_| tells) {
         part.text
             .push_str(&format!(", value {}", ferz::text::value(value)));
     }

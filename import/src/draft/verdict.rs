@@ -17,7 +17,7 @@ pub(crate) fn finish(draft: &Draft, mut sheet: Sheet<'_>, head: &Piece) -> Secti
     let text = whole(&draft);
     match differ::playable(&text) {
         Ok(rules) => {
-            let near = nearest(&rules, &text);
+            let near = nearest(&rules, &text, &super::parts(&draft));
             let section = &mut sheet.section;
             section.extends = near.as_ref().map(|near| near.parent.clone());
             section.whole = Some(text.clone());
