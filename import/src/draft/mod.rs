@@ -79,6 +79,8 @@ pub(crate) struct Kind {
     /// Hundredths of a pawn.
     pub(crate) value: Option<u32>,
     pub(crate) clock: Clock,
+    /// Whether texts of its moves leave its letter out.
+    pub(crate) unlettered: bool,
 }
 
 /// The effect of a kind's moves on the halfmove clock.
@@ -177,6 +179,7 @@ impl Kind {
             immortal: false,
             value: None,
             clock: Clock::Usual,
+            unlettered: false,
         }
     }
 

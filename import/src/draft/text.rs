@@ -132,6 +132,9 @@ impl Page<'_> {
         if let Some(value) = kind.value.filter(|value| *value > 0 && !kind.royal) {
             let _ = write!(text, ", value {}", text::value(value));
         }
+        if kind.unlettered {
+            text.push_str(", unlettered");
+        }
         text
     }
 

@@ -29,6 +29,8 @@ impl Writer<'_> {
                 movement: self.movement(slot),
                 royal: self.is_royal(slot),
                 clock: if resets { Clock::Resets } else { Clock::Keeps },
+                // Fairy-Stockfish names every other kind, whatever its moves are.
+                unlettered: self.army.origin(slot) == PAWN,
                 ..Kind::named(self.army.called(slot))
             });
         }
