@@ -276,6 +276,14 @@ impl Mistake<'_, '_, '_> {
     fn no_word(&self, words: &[&str]) -> Diagnostic {
         let (stream, place) = (self.stream, self.place());
         if words.is_empty() {
+            if self.piece.start == 0 && stream.kind(self.found) == Some(TokenKind::Text) {
+                let title = stream.text_of(self.found);
+                let message = format!("the word `variant` is missing before {title}");
+                return self
+                    .report
+                    .error("F0033", message, place)
+                    .help(format!("write `variant {title} extends chess`"));
+            }
             let message = format!("no declaration begins with {}", self.found());
             return self
                 .report
@@ -301,9 +309,29 @@ impl Mistake<'_, '_, '_> {
             let place = stream.span(at..at + 1);
             return self.report.error("F0031", message, place).help(self.help());
         }
+        if let Some(name) = nameless_zone(keyword, &before) {
+            let at = self.piece.start + 1 + name;
+            let message = format!("expected `=` after `{}`", stream.text_of(at));
+            let place = stream.span(at + 1..at + 2);
+            return self.report.error("F0031", message, place).help(self.help());
+        }
         let message = format!("expected {}{}{}", joined(words), self.after(), self.but_found());
-        self.report.error("F0031", message, place).help(self.help())
+        let error = self.report.error("F0031", message, place);
+        match stream.text_of(self.found) {
+            "[" if words.contains(&"a letter") => {
+                error.help("a letter of several characters stands in parentheses: `(wz)`")
+            }
+            _ => error.help(self.help()),
+        }
     }
+}
+
+/// Which of the words behind `zone` is the name, if the set begins right behind it, where `=` is
+/// missing.
+fn nameless_zone(keyword: &str, before: &[&str]) -> Option<usize> {
+    let sided = before.first().is_some_and(|side| keywords::SIDES.contains(side));
+    let name = usize::from(sided);
+    (keyword == "zone" && before.len() == name + 2 && before[name + 1] != "=").then_some(name)
 }
 
 /// How a declaration is written that begins with this word.

@@ -165,7 +165,7 @@ impl Parser<'_, '_> {
             self.unread(start..end, None);
             return end;
         }
-        let (keyword, mut read) = match self.unknown_keyword(key_at, chunk.block.is_some()) {
+        let (keyword, mut read) = match self.unknown_keyword(key_at, chunk.block.as_ref()) {
             Some(likely) => {
                 self.unread(start..chunk.next, Some(likely));
                 (likely, None)
@@ -243,7 +243,8 @@ impl Parser<'_, '_> {
                 Some(TokenKind::Name | TokenKind::Text | TokenKind::Colon)
             )
         };
-        let sound = (start..head.end).all(name_or_colon)
+        let wrong = opens_instead(&self.stream, head).is_some();
+        let sound = (start..head.end - usize::from(wrong)).all(name_or_colon)
             || head
                 .clone()
                 .any(|at| self.stream.kind(at) == Some(TokenKind::Colon));
@@ -276,13 +277,18 @@ impl Parser<'_, '_> {
     /// Reports a name that can begin no declaration, and returns what was likely meant; empty if
     /// that is not known. A name with a block is a section, unless it looks like a keyword whose
     /// block is read otherwise.
-    fn unknown_keyword(&mut self, start: usize, has_block: bool) -> Option<&'static str> {
+    fn unknown_keyword(&mut self, start: usize, block: Option<&Block>) -> Option<&'static str> {
         let word = self.stream.text_of(start);
         if self.stream.kind(start) != Some(TokenKind::Name) || keywords::is_keyword(word) {
             return None;
         }
-        let likely = closest(word, keywords::all());
-        if has_block && !likely.is_some_and(|word| keywords::FORMS.contains(&word) && !is_line(word)) {
+        let first = block.and_then(|block| block.pieces.first());
+        let likely = closest(word, keywords::all()).or_else(|| {
+            first
+                .is_some_and(|line| self.is_piece(line.start))
+                .then_some("army")
+        });
+        if block.is_some() && !likely.is_some_and(|word| keywords::FORMS.contains(&word) && !is_line(word)) {
             return None;
         }
         let span = self.stream.span(start..start + 1);
@@ -307,7 +313,8 @@ impl Parser<'_, '_> {
     fn head(&mut self, start: usize, head: Range<usize>, has_block: bool) -> Option<Declaration> {
         let span = self.stream.span(start..head.end);
         let earlier = self.header_at;
-        if keywords::HEADERS.contains(&self.stream.text_of(start)) {
+        let lacks_word = start == 0 && self.stream.kind(start) == Some(TokenKind::Text);
+        if lacks_word || keywords::HEADERS.contains(&self.stream.text_of(start)) {
             self.header_at.get_or_insert(span);
         }
         if self.lacks_quotes(start, &head) {
@@ -342,6 +349,9 @@ impl Parser<'_, '_> {
     /// Reports what is wrong with the braces of a block.
     fn check_braces(&mut self, block: &Block, keyword: &str) {
         let span = self.stream.span(block.open..block.open + 1);
+        if self.wrong_brace(block) {
+            return;
+        }
         let error = self
             .report
             .error("F0020", "this block is never closed", span)
@@ -367,6 +377,25 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// Reports another bracket in the place of the closing brace, or an opening brace that stands
+    /// twice: the block is not closed only because of that.
+    fn wrong_brace(&mut self, block: &Block) -> bool {
+        let twice = block.nested == Some(block.open + 1);
+        if let Some(end) = open_end(&self.stream, block).filter(|_| twice) {
+            let span = self.stream.span(block.open + 1..block.open + 2);
+            self.error("F0022", "this `{` stands twice", span, "take one of them away");
+            self.unread(block.open..end, None);
+            return true;
+        }
+        let Some(last) = stands_for_brace(&self.stream, block) else {
+            return false;
+        };
+        let message = format!("`{}` closes no block", self.stream.text_of(last));
+        let span = self.stream.span(last..last + 1);
+        self.error("F0020", message, span, "write `}`");
+        true
+    }
+
     fn block_end(&self, block: &Block) -> usize {
         let end = match block.end {
             BlockEnd::Closed(close) => close + 1,
@@ -380,7 +409,12 @@ impl Parser<'_, '_> {
     fn block(&mut self, block: &Block, keyword: &str) -> (Vec<Entry>, Vec<PieceDecl>) {
         let (mut entries, mut pieces) = (Entries::default(), Vec::new());
         let end = "the end of the line";
-        for piece in block.pieces.iter().cloned() {
+        let wrong = stands_for_brace(&self.stream, block);
+        let lines = block.pieces.iter().cloned().map(|line| match wrong {
+            Some(last) if line.contains(&last) => line.start..last,
+            _ => line,
+        });
+        for piece in lines.filter(|line| !line.is_empty()) {
             if self.report.is_full() {
                 break;
             }
@@ -522,4 +556,34 @@ fn with_block(
         _ => {}
     }
     declaration
+}
+
+/// A closing bracket without a partner that is alone on the last line of a block which no brace
+/// closes.
+fn stands_for_brace(stream: &Stream, block: &Block) -> Option<usize> {
+    let last = open_end(stream, block)?.checked_sub(1)?;
+    let closes = matches!(
+        stream.kind(last),
+        Some(TokenKind::CloseParen | TokenKind::CloseBracket)
+    );
+    (closes && last > block.open && stream.is_unpaired(last) && stream.is_fresh(last)).then_some(last)
+}
+
+/// The word behind a block that no brace closes.
+fn open_end(stream: &Stream, block: &Block) -> Option<usize> {
+    match block.end {
+        BlockEnd::Closed(_) => None,
+        BlockEnd::Interrupted(next) => Some(next),
+        BlockEnd::Open => Some(stream.len()),
+    }
+}
+
+/// An opening bracket without a partner at the end of the line of a head, in the place of a brace.
+pub(super) fn opens_instead(stream: &Stream, head: &Range<usize>) -> Option<usize> {
+    let last = head.end.checked_sub(1).filter(|last| *last > head.start)?;
+    let opens = matches!(
+        stream.kind(last),
+        Some(TokenKind::OpenParen | TokenKind::OpenBracket)
+    );
+    (opens && stream.is_unpaired(last)).then_some(last)
 }

@@ -1,7 +1,7 @@
 //! Habits of other languages: comments that are none, texts without quotes, blocks without a brace.
 //! Each is one error that says how it is written here; what belongs to it is passed over.
 
-use super::file::Parser;
+use super::file::{Parser, opens_instead};
 use super::misplaced::first_of_block;
 use crate::keywords;
 use crate::span::Span;
@@ -94,6 +94,20 @@ impl Parser<'_, '_> {
         self.error("F0031", message, span, &help(&text));
     }
 
+    /// The message about a head without a block, and its place.
+    fn no_brace(&self, keyword: &str, head: &Range<usize>) -> (String, Span) {
+        if let Some(wrong) = opens_instead(&self.stream, head) {
+            let message = format!(
+                "a block begins with `{{`, not with `{}`",
+                self.stream.text_of(wrong)
+            );
+            return (message, self.stream.span(wrong..wrong + 1));
+        }
+        let end = self.stream.span(head.clone()).end;
+        let message = format!("expected `{{` and a block for this `{keyword}`");
+        (message, Span::new(end, end))
+    }
+
     /// Reports a block without `{`, at the end of a head or at a `:` in it, and passes over the
     /// lines that were meant to stand in the block; the first word behind them.
     pub(super) fn lacks_brace(&mut self, start: usize, head: &Range<usize>) -> usize {
@@ -134,11 +148,7 @@ impl Parser<'_, '_> {
                 let message = format!("expected `{{` before `{}`", self.stream.text_of(key));
                 (message, self.stream.span(key..key + 1))
             }
-            (None, None, None) => {
-                let end = self.stream.span(head.clone()).end;
-                let message = format!("expected `{{` and a block for this `{keyword}`");
-                (message, Span::new(end, end))
-            }
+            (None, None, None) => self.no_brace(keyword, head),
         };
         self.error("F0024", message, span, &help);
         self.lines_of_a_block(head.end)

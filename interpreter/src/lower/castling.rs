@@ -4,11 +4,12 @@ use super::declared::{Block, Declared};
 use super::kinds::unknown;
 use super::report::{At, Place, Report, error};
 use super::squares::Grounds;
-use super::values::terms;
+use super::values::{terms, word};
 use crate::board::{Bits, Square, Topology, U256};
 use crate::rules::{Castling, Side};
 use crate::vocabulary::{CASTLING, CastlingKey, SAFE, Safe, YES_NO};
 use ferz_grammar::ast::{Entry, Expr};
+use ferz_grammar::span::Span;
 use ferz_grammar::suggest::closest;
 use std::collections::HashMap;
 
@@ -158,12 +159,26 @@ impl<'a> Reader<'a, '_> {
         None
     }
 
+    /// Reports a castling without two pieces, or without the comma between them.
+    fn not_two(&self, entry: At<'a, Entry>) {
+        let help = "write `K: king e1 g1, rook h1 f1`: piece, from, to, and the same for its partner";
+        let partner = match entry.node.values.as_slice() {
+            [one] => partner(one),
+            _ => None,
+        };
+        let diagnostic = match partner {
+            Some((name, span)) => {
+                let message = format!("a comma is missing before `{name}`");
+                error("F0241", entry.place(span), message)
+            }
+            None => error("F0241", entry.place(entry.node.span), "castling moves two pieces"),
+        };
+        self.report.add(diagnostic.help(help));
+    }
+
     fn one(&self, letter: char, entry: At<'a, Entry>) -> Option<Found<'a>> {
         let [king, rook] = entry.node.values.as_slice() else {
-            self.report.add(
-                error("F0241", entry.place(entry.node.span), "castling moves two pieces")
-                    .help("write `K: king e1 g1, rook h1 f1`: piece, from, to, and the same for its partner"),
-            );
+            self.not_two(entry);
             return None;
         };
         let king = self.way(At::new(entry.source, king));
@@ -289,5 +304,13 @@ impl Found<'_> {
             jumps: false,
             chains: false,
         }
+    }
+}
+
+/// The partner's name in two pieces and their squares between which no comma stands.
+fn partner(value: &Expr) -> Option<(&str, Span)> {
+    match terms(value) {
+        [_, _, _, partner, _, _] => Some((word(partner)?, partner.span)),
+        _ => None,
     }
 }

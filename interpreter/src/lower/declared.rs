@@ -2,7 +2,7 @@
 
 use super::place::{At, Place};
 use crate::rules::{Event, PerSide, Side};
-use crate::vocabulary::{ActKey, EFFECTS, END, EffectKey, EndKey};
+use crate::vocabulary::{ActKey, DROP, DropKey, EFFECTS, END, EffectKey, EndKey};
 use ferz_grammar::ast::{
     BoardDecl, Entry, Expr, MechanicDecl, MovementDecl, Name, PieceDecl, SectionDecl, SquareDecl, UseDecl,
     ZoneDecl,
@@ -152,6 +152,13 @@ pub(super) struct DropBlock<'a> {
 }
 
 impl Declared<'_> {
+    /// Whether pieces come in behind others, right or wrong as their squares may be.
+    pub(super) fn has_gates(&self) -> bool {
+        let gate = |entry: &Entry| DROP.get(&entry.key.value) == Some(&DropKey::Gate);
+        let mut blocks = self.drops.iter();
+        blocks.any(|block| block.at.node.entries.iter().any(gate))
+    }
+
     /// Whether squares may be closed in the course of a game.
     pub(super) fn has_walls(&self) -> bool {
         let closes = |entry: &Entry| EFFECTS.get(&entry.key.value) == Some(&EffectKey::Act(ActKey::Close));

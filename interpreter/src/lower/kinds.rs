@@ -6,6 +6,8 @@ use super::values::{capital, describe, terms, word};
 use crate::rules::{self, Kinds, Side};
 use crate::vocabulary::{self, KINDS, LINKS, Link, OWNERS, PLACES};
 use ferz_grammar::ast::{Expr, ExprKind};
+use ferz_grammar::diagnostic::Diagnostic;
+use ferz_grammar::keywords;
 use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
 use indexmap::IndexSet;
@@ -228,6 +230,13 @@ fn is_all(expr: &Expr) -> bool {
     word(expr).and_then(|w| KINDS.get(w)) == Some(&vocabulary::Kinds::All)
 }
 
+/// A side in the place of a piece.
+fn side_behind(place: Place, side: &str) -> Diagnostic {
+    let message = format!("`{side}` is a side, and stands before the pieces");
+    let help = format!("write `{side} ...`: first the side, then the pieces");
+    error("F0207", place, message).help(help)
+}
+
 /// Reports a piece that a side does not have, with the likely intended one.
 pub(super) fn unknown(
     declared: &Declared<'_>,
@@ -241,6 +250,10 @@ pub(super) fn unknown(
     }
     let armies = &declared.armies;
     let names = |side: Side| armies[side].pieces.keys().copied();
+    if keywords::SIDES.contains(&name) {
+        report.add(side_behind(place, name));
+        return;
+    }
     let diagnostic = match side {
         Some(side) if armies[side.other()].pieces.contains_key(name) => {
             let (own, other) = (capital(side), capital(side.other()));

@@ -279,6 +279,14 @@ fn once(at: At<'_, Expr>, rest: &[Expr], report: &Report<'_>) -> Option<Letter> 
 
 /// The number behind `value`, in hundredths.
 fn valued(at: At<'_, Expr>, rest: &[Expr], report: &Report<'_>) -> Option<u32> {
+    if let [_, next, ..] = rest
+        && let Some(attribute) = word(next).filter(|word| ATTRIBUTES.has(word))
+    {
+        let message = format!("a comma is missing before `{attribute}`");
+        let help = format!("write `..., {attribute}`");
+        report.add(error("F0205", at.place(next.span), message).help(help));
+        return None;
+    }
     let [number] = rest else {
         report.add(
             error(

@@ -10,6 +10,7 @@ use super::values::{place_of, terms, word};
 use crate::rules::{Change, How, Kinds, Movement, Owner, Power, Tie};
 use crate::vocabulary::{GAINS, OWNERS, POWERS, PowerKey, TIES, TieWord};
 use ferz_grammar::ast::{Entry, Expr, ExprKind, SectionDecl};
+use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::suggest::closest;
 
 /// How conditions are written.
@@ -299,10 +300,7 @@ fn others(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others
         [one] if is_same(one) => (Kinds::All, true),
         [one] => (reader.kinds(one)?, false),
         _ => {
-            let place = place_of(reader.source, list, whole);
-            reader
-                .report
-                .add(error("F0299", place, "which pieces?").help(FORM));
+            reader.report.add(no_pieces(reader, list, whole));
             return None;
         }
     };
@@ -313,4 +311,26 @@ fn others(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others
         more,
         several,
     })
+}
+
+/// Words in the place of the pieces of a condition that name none.
+fn no_pieces(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Diagnostic {
+    let strange = list
+        .first()
+        .and_then(|term| Some((term, word(term).filter(|w| !reader.is_piece(w))?)));
+    let likely = strange.and_then(|(term, word)| {
+        let likely = match word {
+            "most" | "many" => Some("more"),
+            "two" | "multiple" => Some("several"),
+            _ => closest(word, TIES.words().chain(OWNERS.words())).filter(|likely| *likely != word),
+        };
+        Some((term, word, likely?))
+    });
+    match likely {
+        Some((term, word, likely)) => {
+            let place = Place::new(reader.source, term.span);
+            error("F0299", place, format!("`{word}` has no meaning here")).suggest(Some(likely))
+        }
+        None => error("F0299", place_of(reader.source, list, whole), "which pieces?").help(FORM),
+    }
 }

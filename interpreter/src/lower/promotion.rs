@@ -10,7 +10,7 @@ use super::values::{alternatives, terms, word};
 use crate::board::Bits;
 use crate::rules::{Area, Mandatory, Occasion, Owner, PieceName, Promotion, Proviso, Side, Trigger};
 use crate::vocabulary::{HOLDERS, ONLY, PROMOTION, PromotionKey, TRIGGERS, YES_NO};
-use ferz_grammar::ast::{Entry, Expr};
+use ferz_grammar::ast::{Entry, Expr, ExprKind};
 use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::span::SourceId;
 use ferz_grammar::suggest::closest;
@@ -352,6 +352,11 @@ fn limits(
             );
             return None;
         };
+        if let (ExprKind::Number(count), Some(name)) = (&piece.kind, word(number)) {
+            let message = "the number stands behind the piece";
+            report.add(error("F0112", place, message).help(format!("write `limit: {name} {count}`")));
+            return None;
+        }
         let name = report.word(At::new(entry.source, piece), "the name of a piece")?;
         let count = report.number(At::new(entry.source, number), "the number of pieces", 0, 256)?;
         if !declared.armies[block.side].pieces.contains_key(name) {

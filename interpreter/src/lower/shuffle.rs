@@ -107,7 +107,12 @@ impl<'a> Reader<'a, '_> {
                 .word(At::new(value.source, term), "the name of a piece")?;
             let lacks = |side: &Side| !self.declared.armies[*side].pieces.contains_key(name);
             if let Some(side) = Side::ALL.into_iter().find(lacks) {
-                if !self.quiet {
+                if !self.quiet && !pieces.is_empty() && matches!(name, "at" | "to" | "in") {
+                    let message = format!("`{name}` has no meaning here");
+                    let on = ON.words().next();
+                    self.report
+                        .add(error("F0283", value.place(term.span), message).suggest(on));
+                } else if !self.quiet {
                     unknown(
                         self.declared,
                         self.report,

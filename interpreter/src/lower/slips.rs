@@ -28,6 +28,9 @@ const NO_OPTION: &str = "F0253";
 /// A word where a piece is expected.
 const UNKNOWN_PIECE: &str = "F0207";
 
+/// A keyword that has no meaning within values.
+const WITHOUT: &str = "without";
+
 /// An unknown key of a section.
 const UNKNOWN_KEY: &str = "F0110";
 
@@ -193,7 +196,8 @@ fn slip(files: &Files, d: &Diagnostic, known: &HashSet<String>) -> Option<Slip> 
     let mut strange = words(text).filter(|(_, word)| {
         let behind = std::mem::replace(&mut before, word);
         let file = word.len() == 1 && matches!(behind, "file" | "files");
-        !file && !known.contains(*word) && !meant.contains(word) && !shown.contains(word)
+        let means = known.contains(*word) || meant.contains(word) || shown.contains(word);
+        !file && (!means || *word == WITHOUT)
     });
     let (at, word) = strange.next()?;
     if strange.next().is_some() {
@@ -231,6 +235,16 @@ fn usual(word: &str, behind: &str) -> Option<&'static str> {
         "with" | "along" => Some("by"),
         "in" | "inside" if place => Some("at"),
         "in" | "inside" => Some("on"),
+        "row" | "line" if number => Some("rank"),
+        "rows" | "lines" if number => Some("ranks"),
+        "column" => Some("file"),
+        "columns" => Some("files"),
+        "own" | "my" | "allied" => Some("friend"),
+        "opponent" | "opposing" | "foe" => Some("enemy"),
+        "self" | "itself" => Some("same"),
+        "captured" | "taken" => Some("victim"),
+        "choice" | "choose" | "picked" => Some("chosen"),
+        WITHOUT | "but" | "minus" => Some("except"),
         _ => None,
     }
 }

@@ -438,7 +438,10 @@ impl<'a, 'r> Grounds<'a, 'r> {
             return false;
         };
         let link = LINKS.word(&Link::At);
-        let likely = word(&terms[at - 1]).and_then(|word| closest_of_few(word, [link]));
+        let joining = |word: &&str| matches!(*word, "of" | "by" | "in" | "from" | "to" | "near" | "with");
+        let before = word(&terms[at - 1]);
+        let likely = before.and_then(|word| closest_of_few(word, [link]));
+        let likely = likely.or_else(|| before.filter(joining).map(|_| link));
         let diagnostic = match likely.filter(|_| at > 1) {
             Some(likely) => {
                 let place = Place::new(source, terms[at - 1].span);
@@ -458,7 +461,15 @@ impl<'a, 'r> Grounds<'a, 'r> {
     /// Reports words that are no set of squares.
     fn no_phrase(&self, name: &str, [first, second]: [Place; 2]) {
         let words = ["rank", "ranks", "file", "files"];
-        let suggestion = closest(name, words.into_iter().chain(ORDINALS.words()))
+        let usual = match name {
+            "row" => Some("rank"),
+            "rows" => Some("ranks"),
+            "column" => Some("file"),
+            "columns" => Some("files"),
+            _ => None,
+        };
+        let suggestion = usual
+            .or_else(|| closest(name, words.into_iter().chain(ORDINALS.words())))
             .filter(|_| self.topology.square(name).is_none() && !self.zones.contains_key(name));
         let diagnostic = match suggestion {
             Some(_) => error("F0133", first, format!("`{name}` is not a set of squares")).suggest(suggestion),

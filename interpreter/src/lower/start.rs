@@ -102,7 +102,7 @@ pub(super) fn lower<'a>(
         novices: novices(pieces),
         castling_missing: report.has_any(&[
             "F0104", "F0110", "F0116", "F0130", "F0202", "F0203", "F0204", "F0207", "F0241", "F0242",
-        ]),
+        ]) || declared.has_gates() && report.has_any(&["F0112", "F0131", "F0133"]),
     };
     reader.read(castling);
     reader.report(start.source != header.source, own, header);
@@ -199,8 +199,12 @@ impl Reader<'_, '_> {
 
     fn wrong(&mut self, part: &str, message: impl Into<String>, help: impl Into<String>) {
         let diagnostic = error("F0281", self.at(part), message).help(help);
-        self.found.push((self.about, diagnostic));
         self.good = false;
+        // A letter that means nothing is told once.
+        let is_told = |(_, told): &(About, Diagnostic)| told.message == diagnostic.message;
+        if !self.found.iter().any(is_told) {
+            self.found.push((self.about, diagnostic));
+        }
     }
 
     /// Of an inherited position, only the first mistake is worth showing, at the change in this

@@ -205,9 +205,18 @@ impl<'a> Reader<'a, '_> {
     fn between(&self, list: &[Expr], place: Place) -> Option<Area> {
         const FORM: &str = "write `enemy between mover and friend by step orthogonal`";
         let wrong = || {
-            let here = place_of(self.source, list, place);
-            self.report
-                .add(error("F0294", here, "between which pieces, and along which lines?").help(FORM));
+            let other = list
+                .get(1)
+                .filter(|term| matches!(word(term), Some("or" | "to" | "with")));
+            let here = other.map_or_else(
+                || place_of(self.source, list, place),
+                |other| Place::new(self.source, other.span),
+            );
+            let diagnostic = error("F0294", here, "between which pieces, and along which lines?");
+            self.report.add(match other {
+                Some(_) => diagnostic.suggest(Some("and")),
+                None => diagnostic.help(FORM),
+            });
             None
         };
         let heads: Vec<Option<&str>> = list.iter().take(3).map(word).collect();

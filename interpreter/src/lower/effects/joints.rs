@@ -17,7 +17,8 @@ impl Reader<'_, '_> {
         let other = list
             .iter()
             .find(|term| word(term).is_some_and(|w| JOINING.contains(&w) && w != joint));
-        let culprit = other.or(list.get(1));
+        let path = |term: &&Expr| matches!(word(term), Some("step" | "ride" | "leap"));
+        let culprit = other.or(list.iter().skip(1).find(path)).or(list.get(1));
         if let (Some(culprit), Some(main)) = (culprit, wrong.labels.first_mut()) {
             main.span = culprit.span;
         }

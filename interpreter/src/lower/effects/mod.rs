@@ -407,7 +407,10 @@ impl<'a> Reader<'a, '_> {
                 return None;
             }
             let diagnostic = error("F0294", whole, "from where or to where, and along which lines?");
-            self.report.add(diagnostic.help(form));
+            match at.filter(|_| way.is_empty()) {
+                Some(at) => self.unjoined(&list[at + 1..], "by", diagnostic.help(form)),
+                None => self.report.add(diagnostic.help(form)),
+            }
             return None;
         };
         let whom = self.group(&head[..at], value)?;

@@ -97,8 +97,9 @@ impl<'a> Reader<'a, '_> {
     fn wrong_preposition(&self, words: &[Expr]) -> bool {
         let is_piece = |name: &str| Side::ALL.iter().any(|&side| self.has(side, name));
         let stands_for_on = |term: &&Expr| {
-            word(term)
-                .is_some_and(|name| ["at", "in", "to", "into", "onto"].contains(&name) && !is_piece(name))
+            word(term).is_some_and(|name| {
+                ["at", "in", "to", "into", "onto", "from"].contains(&name) && !is_piece(name)
+            })
         };
         let Some(wrong) = words.iter().find(stands_for_on) else {
             return false;
@@ -156,6 +157,14 @@ impl<'a> Reader<'a, '_> {
         let whole = self.at.place(self.at.node.values[0].span);
         let here = words.first().map_or(whole, |w| self.at.place(w.span));
         let likely = closest(verb, GOALS.words());
+        if SCORES.has(verb) && words.len() == 1 && closest(self.key, END.words()).is_none() {
+            let message = format!("`{}` is not an ending", self.key);
+            let place = self.at.place(self.at.node.key.span);
+            let help = "endings with a result alone are `checkmate`, `stalemate` and `perpetual-check`; \
+                        goals have a condition, such as `campmate: reach king on last rank`";
+            self.report.add(error("F0110", place, message).help(help));
+            return;
+        }
         let diagnostic = match (closest(self.key, END.words()), likely) {
             (Some(fixed), None) => error(
                 "F0110",
@@ -303,8 +312,25 @@ impl<'a> Reader<'a, '_> {
             self.report.add(error("F0251", place, missing.0).help(missing.1));
             return None;
         };
+        if let [_, rest @ ..] = terms(&set)
+            && self.lacks_comma(rest)
+        {
+            return None;
+        }
         let place = Place::new(self.at.source, set.span);
         self.grounds?.some_of(place, std::slice::from_ref(&set))
+    }
+
+    /// Reports a comma that is missing before an option or a result.
+    fn lacks_comma(&self, words: &[Expr]) -> bool {
+        let Some((first, option)) = self.without_comma(words) else {
+            return false;
+        };
+        let place = self.at.place(option.span);
+        let message = format!("a comma is missing before `{first}`");
+        let help = format!("write `..., {first}`");
+        self.report.add(error("F0251", place, message).help(help));
+        true
     }
 
     /// The names of pieces in a goal.
@@ -325,11 +351,7 @@ impl<'a> Reader<'a, '_> {
             },
             _ => {}
         }
-        if let Some((first, option)) = self.without_comma(words) {
-            let place = self.at.place(option.span);
-            let message = format!("a comma is missing before `{first}`");
-            let help = format!("write `..., {first}`");
-            self.report.add(error("F0251", place, message).help(help));
+        if self.lacks_comma(words) {
             return None;
         }
         let names: Vec<Option<Vec<PieceName>>> = words.iter().map(|term| self.names(sides, term)).collect();

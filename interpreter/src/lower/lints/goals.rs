@@ -282,6 +282,38 @@ impl Standing for Lints<'_, '_> {
     }
 }
 
+impl Lints<'_, '_> {
+    /// The squares on which a side's pieces of these kinds may stand.
+    fn standing(&self, side: Side, kinds: &[PieceName]) -> U256 {
+        let all = self.members.iter();
+        let members = all.filter(|m| m.side == side && kinds.iter().any(|kind| kind == m.name));
+        members.fold(U256::EMPTY, |set, m| {
+            set | (self.reached(m) & !(m.promotes & !m.starts))
+        })
+    }
+
+    /// How many squares of a set stand in a row at most.
+    fn longest_row(&self, rows: Rows, among: U256) -> u32 {
+        let t = self.facts.topology;
+        let from = |square, way| {
+            let mut seen = U256::bit(square);
+            let mut last = square;
+            while let Some(next) = t
+                .step(last, way)
+                .filter(|&next| among.has(next) && !seen.has(next))
+            {
+                seen |= U256::bit(next);
+                last = next;
+            }
+            seen.count()
+        };
+        let all = among.squares();
+        all.flat_map(|square| rows.directions().map(move |way| from(square, way)))
+            .max()
+            .unwrap_or(0)
+    }
+}
+
 impl Prospects for Lints<'_, '_> {
     fn fate(&self, side: Side, kinds: &[PieceName], zone: &Squares) -> Fate {
         let zone = self.set(zone);
@@ -289,10 +321,7 @@ impl Prospects for Lints<'_, '_> {
             let all = self.members.iter();
             all.filter(|m| m.side == side && kinds.iter().any(|kind| kind == m.name))
         };
-        let standing = members().fold(U256::EMPTY, |set, m| {
-            set | (self.reached(m) & !(m.promotes & !m.starts))
-        });
-        if standing.meets(zone) {
+        if self.standing(side, kinds).meets(zone) {
             Fate::Stands
         } else if members().any(|m| self.reached(m).meets(zone)) {
             Fate::Promotes
@@ -351,20 +380,31 @@ impl Prospects for Lints<'_, '_> {
     }
 
     fn longest(&self, rows: Rows) -> u32 {
+        self.longest_row(rows, self.facts.topology.squares())
+    }
+
+    fn longest_filled(&self, side: Side, kinds: &[PieceName], rows: Rows) -> u32 {
+        self.longest_row(rows, self.standing(side, kinds))
+    }
+
+    fn shortest(&self, rows: Rows, from: &Squares, to: &Squares) -> Option<u32> {
         let t = self.facts.topology;
-        let from = |square, way| {
-            let mut seen = U256::bit(square);
-            let mut last = square;
-            while let Some(next) = t.step(last, way).filter(|&next| !seen.has(next)) {
-                seen |= U256::bit(next);
-                last = next;
+        let (mut reached, to) = (self.set(from), self.set(to));
+        for count in 1.. {
+            if reached.meets(to) {
+                return Some(count);
             }
-            seen.count()
-        };
-        let all = t.squares().squares();
-        all.flat_map(|square| rows.directions().map(move |way| from(square, way)))
-            .max()
-            .unwrap_or(0)
+            let ways = || rows.directions().flat_map(|way| [way, way + 4]);
+            let further = reached
+                .squares()
+                .flat_map(|square| ways().filter_map(move |way| t.step(square, way)))
+                .fold(reached, |set, square| set | U256::bit(square));
+            if further == reached {
+                break;
+            }
+            reached = further;
+        }
+        None
     }
 
     fn never_fills(&self) -> bool {

@@ -157,8 +157,16 @@ impl<'a> Merger<'a, '_> {
 
     fn effect(&mut self, section: At<'a, SectionDecl>) {
         const FORM: &str = "`on capture { ... }` or `on white move { ... }`";
+        let is_side = |word: &str| keywords::SIDES.contains(&word);
         let (sides, word) = match section.node.arguments.as_slice() {
             [event] => (Side::ALL.to_vec(), event),
+            [event, side] if is_side(&side.value) && !is_side(&event.value) => {
+                let message = "the side stands before the event";
+                let help = format!("write `on {} {}`", side.value, event.value);
+                self.report
+                    .add(error("F0116", section.place(side.span), message).help(help));
+                (self.sides(section.place(side.span), &side.value), event)
+            }
             [side, event] => (self.sides(section.place(side.span), &side.value), event),
             [] => {
                 let place = section.place(section.node.keyword.span);

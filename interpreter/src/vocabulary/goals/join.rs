@@ -1,5 +1,6 @@
 //! `join stone on file a, with file h`: a chain of pieces from one to the other.
 
+use super::line::too_few;
 use super::{
     Counting, Fate, Form, GoalKind, GoalOption, Prospects, Standing, Telling, Written, all_of, or,
     row_options, rows,
@@ -137,7 +138,17 @@ impl GoalKind for Join {
             Fate::NeverComes => Some(format!("the {pieces} never gets to {}", prospects.squares(zone))),
             Fate::NeverExists => Some(format!("there is never a {pieces}")),
         };
-        ends.filter_map(never).next()
+        let chain = || {
+            let count = match self.touch {
+                true => Some(2),
+                false => prospects.shortest(self.rows, &self.zone, &self.with),
+            };
+            match count {
+                Some(count) => too_few(side, &self.pieces, count, prospects),
+                None => Some("no chain of squares leads from one set to the other".to_owned()),
+            }
+        };
+        ends.filter_map(never).next().or_else(chain)
     }
 
     fn covers(&self, other: &GoalCondition) -> bool {

@@ -113,7 +113,15 @@ impl GoalKind for Line {
             let why = || format!("no such row of the board has more than {longest} squares");
             (longest < self.count).then(why)
         };
-        too_few(side, &self.pieces, self.count, prospects).or_else(short)
+        let kept_out = || {
+            let longest = prospects.longest_filled(side, &self.pieces, self.rows);
+            let pieces = or(&self.pieces);
+            let why = || format!("the {pieces} can stand on {longest} squares in a row at most");
+            (!self.apart && 0 < longest && longest < self.count).then(why)
+        };
+        too_few(side, &self.pieces, self.count, prospects)
+            .or_else(short)
+            .or_else(kept_out)
     }
 
     fn covers(&self, other: &GoalCondition) -> bool {

@@ -391,6 +391,10 @@ pub trait Prospects {
     fn anybody_passes(&self) -> bool;
     /// How many squares the longest row of the board has.
     fn longest(&self, rows: Rows) -> u32;
+    /// How many squares in a row a side's pieces of these kinds can fill at most.
+    fn longest_filled(&self, side: Side, kinds: &[PieceName], rows: Rows) -> u32;
+    /// How many squares a shortest chain from one set to another has; `None` if there is no chain.
+    fn shortest(&self, rows: Rows, from: &Squares, to: &Squares) -> Option<u32>;
     /// Whether some square is always empty.
     fn never_fills(&self) -> bool;
     /// Whether the rules give the value of a kind of piece.

@@ -19,6 +19,9 @@ pub(super) fn costs_own_royal(world: &World<'_, '_>, effect: &Effect, act: &Act)
     if matches!(act, Act::Close(areas) if areas.contains(&Area::All)) {
         return sides().all(|side| bound(side) && world.kinds(side).any(|name| is_royal(side, name)));
     }
+    if sides().all(|side| bound(side) && takes_all_royals(world, side, act)) {
+        return effect.condition.is_none() && effect.before.is_none();
+    }
     // The kinds of movers that it takes away, or makes no royals of.
     let taken: Vec<&Kinds> = match act {
         Act::Close(areas) if areas.contains(&Area::At(Place::Target)) => vec![&Kinds::All],
@@ -46,6 +49,23 @@ pub(super) fn costs_own_royal(world: &World<'_, '_>, effect: &Effect, act: &Act)
     plain
         && world.played.control.is_none()
         && taken.iter().any(|kinds| sides().all(|side| costly(side, kinds)))
+}
+
+/// Whether an act takes away every royal piece of some kind of the side that moves, wherever they
+/// stand, or makes them pieces that are not royal.
+fn takes_all_royals(world: &World<'_, '_>, side: Side, act: &Act) -> bool {
+    let rules = &world.played;
+    let is_royal = |name: &str| rules.pieces.get(name).is_some_and(|piece| piece.royal[side]);
+    let groups = match act {
+        Act::Remove(groups) => groups,
+        Act::Become(groups, Form::Kind(kind)) if !is_royal(kind) => groups,
+        _ => return false,
+    };
+    groups.iter().any(|group| {
+        let meant = || world.kinds(side).filter(|name| group.kinds.has(name));
+        let whole = group.owner == Owner::Friend && group.on == Area::All;
+        whole && meant().any(|name| is_royal(name)) && meant().all(|name| world.starting(side, name) > 0)
+    })
 }
 
 /// The kinds of the piece that has moved which are meant, wherever that stands.
