@@ -710,6 +710,14 @@ fn games_and_made_up_positions_find_rare_differences() {
         ("end { stalemate: win }\n", "stalemate"),
         ("end { repetition: 3 loss }\n", "repetition"),
         ("end { move-rule: 40 draw }\n", "draw: move-rule"),
+        // Only where a knight mates, a side can but promote, or a rook moves to and fro.
+        ("end { mate-by: draw, of knight }\n", "draw: mate-by"),
+        (
+            "end { mate-without: draw, of queen rook }\n",
+            "draw: mate-without",
+        ),
+        ("end { only-promotions: 2 draw }\n", "draw: only-promotions"),
+        ("end { to-and-fro: 4 loss, of rook }\n", "wins: to-and-fro"),
     ] {
         let new = format!("{base}{more}");
         let dir = folder(&[("a.ferz", base.as_bytes()), ("b.ferz", new.as_bytes())]);
@@ -718,6 +726,17 @@ fn games_and_made_up_positions_find_rare_differences() {
         assert!(said.contains("The first difference"), "{said}");
         assert!(said.contains(words), "{said}");
     }
+}
+
+#[test]
+fn a_drop_that_mates_is_made_up() {
+    let file = |mate: &str| {
+        format!("variant \"A\" extends shogi\ndrop pawn {{ on: all except last rank; per-file: 1{mate} }}\n")
+    };
+    let (never, may) = (file("; mate: no"), file(""));
+    let dir = folder(&[("a.ferz", never.as_bytes()), ("b.ferz", may.as_bytes())]);
+    let (_, said, _) = run(dir.path(), &["diff", "a.ferz", "b.ferz"]);
+    assert!(said.contains("+ only new allows: P@"), "{said}");
 }
 
 #[test]

@@ -3,7 +3,8 @@
 
 use super::Pair;
 use super::search::{Difference, Ended, Searcher, Twin};
-use crate::engine::{Game, Position};
+use crate::board::Square;
+use crate::engine::{Game, Move, Position, Variant};
 use crate::rules::Side;
 use crate::snapshot::{Habit, Random, Sparse, cycles, with_turn};
 
@@ -14,6 +15,10 @@ const CHECKED: usize = 4000;
 /// How many games are tried in which checks are given, and their length in plies.
 const EAGER_GAMES: usize = 30;
 const EAGER_PLIES: usize = 60;
+/// How many positions are made up for one rule.
+const MADE_UP: usize = 3000;
+/// How many positions are tried for moves to and fro.
+const SHUTTLES: usize = 40;
 /// Plies since the last capture or pawn move that are tried.
 const CLOCK: usize = 400;
 /// The field of a position with these plies.
@@ -41,7 +46,10 @@ impl Searcher<'_> {
             .or_else(|| self.without_end(seeds, Habit::Chases))
             .or_else(|| self.clocks(seeds))
             .or_else(|| self.eager(seeds))
+            .or_else(|| self.to_and_fro(seeds))
             .or_else(|| self.bare(seeds))
+            .or_else(|| self.promoting(seeds))
+            .or_else(|| self.besieged(seeds))
     }
 
     /// Both sides move a piece to and fro, again and again.
@@ -140,9 +148,15 @@ impl Searcher<'_> {
 
     /// Moves that lead back to a position, again and again, until the outcomes differ.
     fn round(&mut self, twin: &Twin, cycle: &[String; 4]) -> Option<Difference> {
+        self.round_after(twin, &[], cycle)
+    }
+
+    /// The same after some other moves.
+    fn round_after(&mut self, twin: &Twin, before: &[String], cycle: &[String; 4]) -> Option<Difference> {
         let mut games = self.pair.games(twin);
         let mut line = twin.line.clone()?;
-        for text in cycle.iter().cycle().take(TO_AND_FRO) {
+        let cycle = cycle.iter().cycle().take(TO_AND_FRO);
+        for text in before.iter().chain(cycle) {
             if games[0].push(text).is_err() || games[1].push(text).is_err() {
                 return None;
             }
@@ -238,6 +252,167 @@ impl Searcher<'_> {
         }
         None
     }
+}
+
+/// Positions that are made up for one rule.
+impl Searcher<'_> {
+    /// Looks at a made-up position, if both variants take it.
+    fn made_up(&mut self, fen: &str) -> Option<Difference> {
+        let twin = self.twin(fen, None)?;
+        if !self.is_fresh(&twin) {
+            return None;
+        }
+        let difference = self.look(&twin).err()?;
+        Some(self.shrunk(*difference))
+    }
+
+    /// Positions in which a side can do little but promote, where the rule for that differs.
+    fn promoting(&mut self, seeds: &[Twin]) -> Option<Difference> {
+        let ends = [&self.pair.old.played().end, &self.pair.new.played().end];
+        if ends[0].only_promotions == ends[1].only_promotions {
+            return None;
+        }
+        let pair = self.pair;
+        let makers = makers(pair, seeds);
+        let mut random = Random::new(8);
+        for (_, (_, sparse)) in (0..MADE_UP).zip(makers.iter().cycle()) {
+            let fen = pair.old.fen(&sparse.promoting(&mut random));
+            let found = self.made_up(&fen);
+            if found.is_some() || self.ended() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Positions in which a royal is shut in by its own side, where the result of mates depends on
+    /// the pieces that give them.
+    fn besieged(&mut self, seeds: &[Twin]) -> Option<Difference> {
+        let ends = [&self.pair.old.played().end, &self.pair.new.played().end];
+        if (&ends[0].mate_by, &ends[0].mate_without) == (&ends[1].mate_by, &ends[1].mate_without) {
+            return None;
+        }
+        let pair = self.pair;
+        let makers = makers(pair, seeds);
+        let mut random = Random::new(9);
+        for (_, (side, sparse)) in (0..MADE_UP).zip(makers.iter().cycle()) {
+            let position = sparse.crowded(*side, &mut random);
+            let found = match pair.old.in_check(&position) {
+                true => self.made_up(&pair.old.fen(&position)),
+                false => None,
+            };
+            if found.is_some() || self.ended() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// The same with pieces in hand whose drops differ.
+    pub(super) fn dropped(&mut self, seeds: &[Twin]) -> Option<Difference> {
+        let pair = self.pair;
+        let (old, new) = (pair.old.played(), pair.new.played());
+        let other = old.drops.iter().filter(|drop| !new.drops.contains(drop));
+        let changed: Vec<(Side, String)> = other
+            .filter_map(|drop| {
+                Some((
+                    drop.side,
+                    old.pieces.get(&drop.piece)?.letter[drop.side]?.to_string(),
+                ))
+            })
+            .collect();
+        let makers = makers(pair, seeds);
+        let mut random = Random::new(10);
+        for (_, (side, letter)) in (0..MADE_UP).zip(changed.iter().cycle()) {
+            let Some((_, sparse)) = makers.iter().find(|(us, _)| us == side) else {
+                continue;
+            };
+            let fen = pair.old.fen(&sparse.crowded(side.other(), &mut random));
+            let found = in_hand(&fen, letter).and_then(|fen| self.made_up(&fen));
+            if found.is_some() || self.ended() {
+                return found;
+            }
+        }
+        None
+    }
+
+    /// Pieces that move to and fro between a few others, where the rule for that differs.
+    fn to_and_fro(&mut self, seeds: &[Twin]) -> Option<Difference> {
+        let ends = [&self.pair.old.played().end, &self.pair.new.played().end];
+        if ends[0].to_and_fro == ends[1].to_and_fro {
+            return None;
+        }
+        let pair = self.pair;
+        let makers = makers(pair, seeds);
+        let mut random = Random::new(11);
+        for (_, (_, sparse)) in (0..SHUTTLES).zip(makers.iter().cycle()) {
+            let position = sparse.with(&mut random, 1);
+            let Some(twin) = self.twin(&pair.old.fen(&position), Some(Vec::new())) else {
+                continue;
+            };
+            for [first, answer, cycle @ ..] in shuttles(&pair.old, &twin.old) {
+                if let Some(found) = self.round_after(&twin, &[first, answer], &cycle) {
+                    let from = Some(pair.old.fen(&twin.old));
+                    return Some(Difference { from, ..found });
+                }
+                if self.ended() {
+                    return None;
+                }
+            }
+        }
+        None
+    }
+}
+
+/// Games in which a piece comes to a square and then moves to and fro, and so does a piece of the
+/// other side: two moves, and four that lead back.
+fn shuttles(variant: &Variant, start: &Position) -> Vec<[String; 6]> {
+    let quiet = |position: &Position| -> Vec<Move> {
+        let mut moves = variant.legal_moves(position);
+        moves.retain(|mv| !mv.is_pass() && mv.start() != mv.to() && !variant.is_capture(position, *mv));
+        moves
+    };
+    let find = |position: &Position, from: Square, to: Square| {
+        let mut moves = quiet(position).into_iter();
+        moves.find(|mv| (mv.start(), mv.to()) == (from, to))
+    };
+    let game = |first: Move| {
+        let second = variant.play(start, first);
+        let answer = *quiet(&second).first()?;
+        let third = variant.play(&second, answer);
+        let mut moves = quiet(&third).into_iter();
+        let there = moves.find(|mv| mv.start() == first.to() && mv.to() != first.start())?;
+        let (mut texts, mut position) = (vec![variant.move_text(start, first)?], second);
+        texts.push(variant.move_text(&position, answer)?);
+        position = variant.play(&position, answer);
+        for (from, to) in [
+            (there.start(), there.to()),
+            (answer.to(), answer.start()),
+            (there.to(), there.start()),
+            (answer.start(), answer.to()),
+        ] {
+            let mv = find(&position, from, to)?;
+            texts.push(variant.move_text(&position, mv)?);
+            position = variant.play(&position, mv);
+        }
+        texts.try_into().ok()
+    };
+    quiet(start).into_iter().filter_map(game).collect()
+}
+
+/// Makers of positions of each side, from the first seed.
+fn makers<'p>(pair: &'p Pair, seeds: &[Twin]) -> Vec<(Side, Sparse<'p>)> {
+    let of = |side: Side| {
+        let seed = with_turn(&pair.old, &seeds.first()?.old, side)?;
+        Some((side, Sparse::new(&pair.old, &seed)))
+    };
+    Side::ALL.into_iter().filter_map(of).collect()
+}
+
+/// A position with one more piece in hand.
+fn in_hand(fen: &str, letter: &str) -> Option<String> {
+    let (before, behind) = fen.split_once(']')?;
+    Some(format!("{before}{letter}]{behind}").replace("[-", "["))
 }
 
 /// The outcome of a game, or the one that a player may claim.

@@ -137,6 +137,7 @@ pub fn search_while(pair: &Pair, most: u64, goes_on: &dyn Fn(u64) -> bool) -> Fo
     let difference = searcher
         .endings(&seeds)
         .or_else(|| searcher.breadth(&seeds))
+        .or_else(|| searcher.dropped(&seeds))
         .or_else(|| searcher.games(&seeds));
     Found {
         difference,
