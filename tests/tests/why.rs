@@ -542,6 +542,42 @@ fn positions_of_simpler_rules_are_not_mixed_with_those_of_the_variant() {
     }
 }
 
+/// A first move that is over, several rules at once, and a rule without a condition.
+#[test]
+fn rules_that_forbid_are_named() {
+    let first = "variant \"C\" extends chess\npiece knight N = knight | initial move leap(2, 2)\n";
+    let never = "variant \"C\" extends chess\non move { by: knight; possible: no }\n";
+    let twice = "variant \"C\" extends chess\non move { by: knight; possible: no }\n\
+                 on move { to: edge; while: friend pawn; possible: no }\n";
+    for (text, fen, mv, words) in [
+        (
+            first,
+            "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1",
+            "d4f6",
+            "the white knight on d4 moves to f6 only in its first move",
+        ),
+        (
+            never,
+            "4k3/8/8/8/3N4/8/8/4K3 w - - 0 1",
+            "d4e6",
+            "the rules forbid it: `on move { by: knight; possible: no }`",
+        ),
+        (
+            twice,
+            "4k3/P7/8/8/8/1N6/8/4K3 w - - 0 1",
+            "b3a5",
+            "the rules forbid it: `on move { by: knight; possible: no }`; and the rules forbid it while",
+        ),
+    ] {
+        let variant = variant_of(text);
+        let verdict = ferz::why::why(&variant, &variant.position(fen).unwrap(), mv);
+        let Verdict::Illegal(reason) = verdict else {
+            panic!("{mv} is legal");
+        };
+        assert!(reason.to_string().contains(words), "{mv}: {reason}");
+    }
+}
+
 /// Nor are those of another variant taken for its own.
 #[test]
 fn positions_of_other_variants_are_refused() {

@@ -156,7 +156,9 @@ impl Asker<'_> {
         match plain {
             Some(plain @ Reason::Unreachable { .. }) => mechanics::lacking(self, &mover, (from, to), plain),
             Some(plain @ (Reason::Blocked { .. } | Reason::NeedsHurdle { .. })) => plain,
-            _ if never => mechanics::lacking(self, &mover, (from, to), reason),
+            _ if never => self
+                .only_first(&mover, (from, to))
+                .unwrap_or_else(|| mechanics::lacking(self, &mover, (from, to), reason)),
             _ => reason,
         }
     }

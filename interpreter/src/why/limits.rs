@@ -6,6 +6,7 @@ use super::spoken::Speaker;
 use crate::board::Square;
 use crate::engine::{Move, Variant};
 use crate::rules::{Act, Effect, Group, PerSide, Ruleset};
+use crate::text;
 use ferz_engine::Objection;
 
 impl Asker<'_> {
@@ -26,8 +27,12 @@ impl Asker<'_> {
         let mut all = played.effects.iter().enumerate();
         let which = all.find(|&(i, effect)| forbids(&effect) && allows(Some(i)));
         let words = match which {
-            Some((_, effect)) => prohibition(effect, self.speaker()),
-            None => "several rules forbid it".to_owned(),
+            Some((number, _)) => self.prohibition(number, text),
+            None => {
+                let needed = self.prohibitions(text).into_iter();
+                let all: Vec<String> = needed.map(|number| self.prohibition(number, text)).collect();
+                all.join("; and ")
+            }
         };
         // A drop and a pass begin on no piece.
         let mover = self
@@ -41,6 +46,60 @@ impl Asker<'_> {
             format!("{mover} cannot do that{because}: {words}"),
             std::iter::once(self.name(to)).chain(squares).collect(),
         ))
+    }
+
+    /// The numbers of the effects of which each makes a move impossible, even without the others.
+    fn prohibitions(&self, text: &str) -> Vec<usize> {
+        let effects = &self.variant.played().effects;
+        let forbids = |effect: &Effect| effect.acts.contains(&Act::Forbid);
+        let numbers = (0..effects.len()).filter(|&number| forbids(&effects[number]));
+        numbers
+            .filter(|&number| self.forbids_alone(number, &effects[number], text))
+            .collect()
+    }
+
+    /// Whether an effect in the place of the one of this number forbids a move, even if no other
+    /// does.
+    fn forbids_alone(&self, number: usize, effect: &Effect, text: &str) -> bool {
+        let mut rules = self.variant.played().clone();
+        rules.effects[number] = effect.clone();
+        for (other, effect) in rules.effects.iter_mut().enumerate() {
+            effect.acts.retain(|act| *act != Act::Forbid || other == number);
+        }
+        rules.effects.retain(|effect| !effect.acts.is_empty());
+        !self.is_legal_by(rules, text)
+    }
+
+    /// When an effect makes a move impossible: its condition, or the rule itself if it has none.
+    fn prohibition(&self, number: usize, text: &str) -> String {
+        let effect = self.narrowed(number, text);
+        conditional(&effect, self.speaker()).unwrap_or_else(|| {
+            let rule = text::effect(&effect, &self.rules().board);
+            format!("the rules forbid it: `{rule}`")
+        })
+    }
+
+    /// An effect with only those of its pieces that make a move impossible, if it asks for one of
+    /// several.
+    fn narrowed(&self, number: usize, text: &str) -> Effect {
+        let effect = &self.variant.played().effects[number];
+        let (now, before) = (&effect.condition.present, &effect.before.present);
+        let alone = |now: &[Group], before: &[Group]| {
+            let mut alone = effect.clone();
+            (alone.condition.present, alone.before.present) = (now.to_vec(), before.to_vec());
+            alone
+        };
+        let matters = |effect: &Effect| self.forbids_alone(number, effect, text);
+        let some = |list: &[Group], with: &dyn Fn(&[Group]) -> Effect| -> Vec<Group> {
+            let mut some = list.to_vec();
+            some.retain(|group| list.len() < 2 || matters(&with(std::slice::from_ref(group))));
+            if some.is_empty() { list.to_vec() } else { some }
+        };
+        let (first, second) = (
+            some(now, &|now| alone(now, before)),
+            some(before, &|before| alone(now, before)),
+        );
+        alone(&first, &second)
     }
 
     /// The objection that is left to a move if no effect made it impossible.
@@ -89,17 +148,17 @@ impl Asker<'_> {
 /// The longest condition, in letters, that is told as an exception.
 const LONG: usize = 160;
 
-/// When an effect makes a move impossible, by its condition.
-fn prohibition(effect: &Effect, speaker: Speaker<'_>) -> String {
+/// When an effect makes a move impossible, by its condition; `None` if that cannot be told.
+fn conditional(effect: &Effect, speaker: Speaker<'_>) -> Option<String> {
     let (now, before) = (&effect.condition, &effect.before);
     let present: Vec<&Group> = before.present.iter().chain(&now.present).collect();
     let absent: Vec<&Group> = before.absent.iter().chain(&now.absent).collect();
     match (speaker.holds(&present), speaker.holds(&absent)) {
         (Some(present), _) if absent.is_empty() && !present.is_empty() => {
-            format!("the rules forbid it while {present}")
+            Some(format!("the rules forbid it while {present}"))
         }
         (_, Some(absent)) if present.is_empty() && !absent.is_empty() => {
-            format!("the rules allow it only while {absent}")
+            Some(format!("the rules allow it only while {absent}"))
         }
         (Some(present), Some(absent)) if !present.is_empty() => {
             // A long exception would not be read.
@@ -108,8 +167,8 @@ fn prohibition(effect: &Effect, speaker: Speaker<'_>) -> String {
             } else {
                 format!("unless {absent}")
             };
-            format!("the rules forbid it while {present}, {unless}")
+            Some(format!("the rules forbid it while {present}, {unless}"))
         }
-        _ => "the rules forbid it".to_owned(),
+        _ => None,
     }
 }

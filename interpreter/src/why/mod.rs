@@ -23,6 +23,7 @@ mod culprits;
 mod drops;
 pub mod ending;
 mod field;
+mod first;
 mod forbidden;
 mod gates;
 mod lifted;

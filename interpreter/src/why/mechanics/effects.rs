@@ -74,7 +74,7 @@ pub(super) fn loses_royal(asker: &Asker<'_>, mv: Move, after: &There, text: &str
         && let Some(together) = asker.culprits_together(ends, text)
     {
         because = match together.is_empty() {
-            true => ", whatever other pieces stand there".to_owned(),
+            true => ", even with no other pieces on the board than royal ones".to_owned(),
             false => super::super::culprits::because_of(&together),
         };
         culprits = together;
