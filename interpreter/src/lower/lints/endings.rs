@@ -35,11 +35,28 @@ impl Lints<'_, '_> {
                 self.facts.report.add(diagnostic.help(help));
             }
         }
+        self.perpetual_draw();
         self.mates();
         self.counts();
         self.to_and_fro();
         self.clock_at_the_start();
         self.endless();
+    }
+
+    /// A perpetual check that is a draw, as every repetition is.
+    fn perpetual_draw(&self) {
+        let end = &self.facts.rules.end;
+        let drawn = |limit: Limit| limit.score == Score::Draw && !limit.counted;
+        if end.perpetual_check == Some(Score::Draw)
+            && end.perpetual_chase.is_none()
+            && end.repetition.is_some_and(drawn)
+            && let Some(at) = self.own_entry("perpetual-check")
+        {
+            let message = "this changes nothing: every repetition is a draw";
+            let help = "name another result, or leave it out";
+            let diagnostic = warning("F0368", at.place(at.node.span), message);
+            self.facts.report.add(diagnostic.help(help));
+        }
     }
 
     /// Mates by pieces of which none ever gives check.

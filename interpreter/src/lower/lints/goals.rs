@@ -41,12 +41,14 @@ impl Lints<'_, '_> {
             let Some(at) = self.end_entry(&goal.reason) else {
                 continue;
             };
-            if self.holds(goal) && (start.source == OWN || at.source == OWN) {
-                let message = format!(
-                    "`{}` holds for {} in the start position",
-                    goal.reason,
-                    capital(goal.side)
-                );
+            let (holds, stays) = (self.holds(goal), self.holds_on(goal));
+            if (holds || stays) && (start.source == OWN || at.source == OWN) {
+                let when = if holds {
+                    "in the start position"
+                } else {
+                    "after its first move, whichever that is"
+                };
+                let message = format!("`{}` holds for {} {when}", goal.reason, capital(goal.side));
                 self.facts.report.add(
                     warning("F0312", at.place(at.node.span), message)
                         .label("so the game is over after the first move")
@@ -66,6 +68,21 @@ impl Lints<'_, '_> {
         };
         let waits = matches!(&goal.condition, GoalCondition::Extinct(extinct) if held(&extinct.pieces));
         kind.is_tested_at_the_start() && !waits && kind.holds(goal.side, self)
+    }
+
+    /// Whether a goal that is asked after a side's own moves holds in the start position with a
+    /// piece to spare, so that the first move reaches it.
+    fn holds_on(&self, goal: &Goal) -> bool {
+        let GoalCondition::Reach(reach) = &goal.condition else {
+            return false;
+        };
+        let zone = self.set(&reach.zone);
+        let there = self.facts.start.pieces.iter().filter(|(square, (side, name))| {
+            *side == goal.side && zone.has(**square) && reach.pieces.contains(name)
+        });
+        let plain = self.facts.rules.effects.is_empty() && self.facts.rules.castling.is_empty();
+        let spare = if plain { 1 } else { 2 };
+        reach.own_move && !reach.held && !reach.safe && there.count() >= reach.at_least as usize + spare
     }
 
     /// The goals of one entry that no game can come to.

@@ -78,7 +78,12 @@ impl Lints<'_, '_> {
                     .iter()
                     .all(|&side| world.scene(effect, side, before).always(group))
             };
-            let Some(at) = groups.iter().position(|group| sure(&group)) else {
+            let covered = || {
+                let mut sides = sides.iter();
+                sides.all(|&side| world.scene(effect, side, before).covers(groups))
+            };
+            let first = groups.iter().position(|group| sure(&group));
+            let Some(at) = first.or_else(|| covered().then_some(0)) else {
                 continue;
             };
             let Some(entry) = entry(block, key) else { continue };
@@ -428,7 +433,7 @@ impl<'a, 'r> World<'a, 'r> {
         ];
         for (key, proviso, before) in excluded {
             let scene = self.scene(effect, side, before);
-            if proviso.absent.iter().any(|group| scene.always(group)) {
+            if proviso.absent.iter().any(|group| scene.always(group)) || scene.covers(&proviso.absent) {
                 return Some((Some(key), "there always is such a piece".to_owned()));
             }
             let both = |group: &Group| proviso.absent.iter().any(|absent| scene.holds(absent, group));

@@ -364,6 +364,26 @@ impl Scene<'_, '_, '_> {
         })
     }
 
+    /// Whether the piece that has moved surely is one of these, since their squares together are
+    /// the whole board.
+    pub(super) fn covers(&self, groups: &[Group]) -> bool {
+        let mover = Group {
+            owner: Owner::Mover,
+            kinds: Kinds::All,
+            on: Area::All,
+        };
+        let whole = |group: &&Group| {
+            let all = match &self.movers {
+                Kinds::Only(names) => names.iter().all(|name| group.kinds.has(name)),
+                _ => group.kinds.is_all(),
+            };
+            all && group.owner == Owner::Mover && matches!(group.on, Area::Squares(_))
+        };
+        let squares = groups.iter().filter(whole).map(|group| self.area(&group.on));
+        let board = self.world.all();
+        self.always(&mover) && (board & !squares.fold(U256::EMPTY, |set, more| set | more)).is_empty()
+    }
+
     /// Whether what is captured surely stood where the captor arrives: nothing is captured in
     /// passing, on the way or from afar.
     fn captures_on_target(&self) -> bool {
