@@ -3,7 +3,7 @@
 use crate::captures;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{RoyalAttack, RoyalRule, Side};
+use ferz::rules::{Act, ActFacts, Duty, Effect, Fate, Form, Group, Owner, RoyalAttack, RoyalRule, Side};
 
 /// The pieces to be kept safe, without the changes by mechanics.
 pub(crate) fn royalty(s: &Setting<'_>) -> Vec<String> {
@@ -39,6 +39,61 @@ pub(crate) fn royalty(s: &Setting<'_>) -> Vec<String> {
             "A move must leave the royal pieces of its own side safe even if the opponent's are lost by what follows from it."
                 .to_owned(),
         );
+    }
+    if has_royals {
+        sentences.extend(consequences(s));
+    }
+    sentences
+}
+
+/// Sentences about the royal pieces of the side that moves, where effects may cost them.
+fn consequences(s: &Setting<'_>) -> Vec<String> {
+    let rules = s.rules.dissolved();
+    let all = Side::ALL
+        .into_iter()
+        .all(|side| rules.royalty.rule[side] == RoyalRule::All);
+    let royal = |name: &str| {
+        let piece = rules.pieces.get(name);
+        piece.is_some_and(|piece| piece.royal.white || piece.royal.black)
+    };
+    let kinds: Vec<&String> = rules.pieces.keys().filter(|name| royal(name)).collect();
+    let name = match kinds.as_slice() {
+        [one] => (*one).clone(),
+        _ => "royal piece".to_owned(),
+    };
+    let costs = |effect: &Effect| {
+        let takes = |group: &Group| {
+            let mut meant = kinds.iter().filter(|name| group.kinds.has(name));
+            match group.owner {
+                Owner::Enemy | Owner::Empty => false,
+                Owner::Mover => meant.any(|name| effect.by.has(name)),
+                Owner::Friend | Owner::Any => meant.next().is_some(),
+            }
+        };
+        effect.acts.iter().map(Act::facts).any(|act| {
+            let gone = match act.fate {
+                Fate::Gone => true,
+                Fate::OtherKind => matches!(act.form, Some(Form::Kind(kind)) if !royal(kind)),
+                _ => false,
+            };
+            gone && act.pieces.iter().any(takes)
+        })
+    };
+    let mut sentences = Vec::new();
+    // This mechanic says it in its own words.
+    let told = s.rules.hooks.iter().any(|hook| hook.name == "explosion");
+    if all && !told && !rules.royalty.sacrifice && rules.effects.iter().any(costs) {
+        sentences.push(format!(
+            "A move is illegal if what follows from it would take away {} of the player's own.",
+            words::a(&name)
+        ));
+    }
+    let goes_on = |act: ActFacts<'_>| act.again.is_some_and(|again| again.duty == Duty::Must);
+    if rules.acts().map(Act::facts).any(goes_on) {
+        sentences.push(format!(
+            "In the middle of a turn that must go on, {} may be left attacked; at its end none may.",
+            words::a(&name)
+        ));
     }
     sentences
 }
