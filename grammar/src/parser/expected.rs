@@ -237,6 +237,17 @@ impl Mistake<'_, '_, '_> {
             let place = stream.span(found - 1..found);
             return self.report.error("F0033", message, place).help(help);
         }
+        if self.form == Form::Declaration
+            && stream.text_of(self.piece.start) == "use"
+            && stream.kind(found) == Some(TokenKind::Colon)
+            && found > self.piece.start + 2
+        {
+            let key = stream.text_of(found - 1);
+            let message = format!("a comma is missing before `{key}:`");
+            let place = stream.span(found - 1..found);
+            let help = format!("write `, {key}: ...`");
+            return self.report.error("F0033", message, place).help(help);
+        }
         let help = if self.form == Form::ArmyPiece && stream.text_of(self.piece.start) == "piece" {
             self.help()
         } else if self.expected.contains(&Expected::End) {

@@ -15,6 +15,12 @@ impl Reader<'_, '_> {
         let key = &self.at.node.key.value;
         let help = format!("write, for example, `{key}: draw, of knight`");
         let [first, of] = &self.at.node.values[..] else {
+            if let [one] = &self.at.node.values[..]
+                && let [_, of, _, ..] = terms(one)
+                && word(of).is_some_and(|word| OF.has(word))
+            {
+                return self.wrong(of, "a comma is missing before `of`", &help);
+            }
             return self.wrong(
                 &self.at.node.values[0],
                 "expected a result, then `of` and pieces",

@@ -157,7 +157,6 @@ impl<'a> Merger<'a, '_> {
 
     fn effect(&mut self, section: At<'a, SectionDecl>) {
         const FORM: &str = "`on capture { ... }` or `on white move { ... }`";
-        let is_side = |word: &str| keywords::SIDES.contains(&word);
         let (sides, word) = match section.node.arguments.as_slice() {
             [event] => (Side::ALL.to_vec(), event),
             [event, side] if is_side(&side.value) && !is_side(&event.value) => {
@@ -313,6 +312,13 @@ impl<'a> Merger<'a, '_> {
         let form = "`promotion pawn { ... }` or `promotion white pawn { ... }`";
         let (sides, piece) = match section.node.arguments.as_slice() {
             [piece] => (Side::ALL.to_vec(), piece),
+            [piece, side] if is_side(&side.value) && !is_side(&piece.value) => {
+                let message = "the side stands before the piece";
+                let help = format!("write `promotion {} {}`", side.value, piece.value);
+                self.report
+                    .add(error("F0116", section.place(side.span), message).help(help));
+                (self.sides(section.place(side.span), &side.value), piece)
+            }
             [side, piece] => (self.sides(section.place(side.span), &side.value), piece),
             [] => {
                 let place = section.place(section.node.keyword.span);
@@ -353,4 +359,9 @@ impl<'a> Merger<'a, '_> {
             });
         }
     }
+}
+
+/// Whether a word names a side, or both.
+fn is_side(word: &str) -> bool {
+    keywords::SIDES.contains(&word)
 }
