@@ -46,7 +46,7 @@ impl Searcher<'_> {
             .or_else(|| self.without_end(seeds, Habit::Chases))
             .or_else(|| self.clocks(seeds))
             .or_else(|| self.eager(seeds))
-            .or_else(|| self.to_and_fro(seeds))
+            .or_else(|| self.shuttled(seeds))
             .or_else(|| self.bare(seeds))
             .or_else(|| self.promoting(seeds))
             .or_else(|| self.besieged(seeds))
@@ -337,7 +337,7 @@ impl Searcher<'_> {
     }
 
     /// Pieces that move to and fro between a few others, where the rule for that differs.
-    fn to_and_fro(&mut self, seeds: &[Twin]) -> Option<Difference> {
+    fn shuttled(&mut self, seeds: &[Twin]) -> Option<Difference> {
         let ends = [&self.pair.old.played().end, &self.pair.new.played().end];
         if ends[0].to_and_fro == ends[1].to_and_fro {
             return None;

@@ -64,7 +64,7 @@ fn takes_all_royals(world: &World<'_, '_>, side: Side, act: &Act) -> bool {
     groups.iter().any(|group| {
         let meant = || world.kinds(side).filter(|name| group.kinds.has(name));
         let whole = group.owner == Owner::Friend && group.on == Area::All;
-        whole && meant().any(|name| is_royal(name)) && meant().all(|name| world.starting(side, name) > 0)
+        whole && meant().any(&is_royal) && meant().all(|name| world.starting(side, name) > 0)
     })
 }
 
