@@ -20,6 +20,22 @@ pub(crate) fn is_playable(rules: &Ruleset) -> Result<(), String> {
     variant.map(|_| ()).map_err(|error| error.to_string())
 }
 
+/// Why no game can be played from the start: it is over, or could not come about.
+pub(crate) fn over_at_once(rules: &Ruleset) -> Option<String> {
+    let variant = Variant::new(rules.clone()).ok()?;
+    let start = variant.start();
+    if let Some(outcome) = variant.outcome(&start) {
+        let end = match outcome.winner {
+            Some(side) => format!("{side} has won"),
+            None => "it is a draw".to_owned(),
+        };
+        let reason = outcome.reason.as_str();
+        return Some(format!("the game is over at its start: {end} ({reason})"));
+    }
+    let refused = variant.position(&variant.fen(&start)).err()?;
+    Some(format!("the start position cannot occur: {}", refused.message))
+}
+
 /// The rules that a text means, or its errors.
 pub(crate) fn rules(text: &str) -> Result<Ruleset, String> {
     let source = Source {

@@ -63,7 +63,7 @@ pub use export::{bishop, export, interactive_diagram, sjaak};
 pub use manual::manual;
 pub use pychess::{Figure, Limits, Publication, pychess};
 pub use refusals::{publication, refusals, refused_by_pychess};
-pub use report::{Export, Finding, Import, KeyReport, Loss, Section, Status};
+pub use report::{Export, Finding, Import, KeyReport, Loss, Section, Status, Verdict};
 
 use ferz_grammar::suggest::closest_of_few;
 use ini::Lines;

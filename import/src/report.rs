@@ -52,10 +52,39 @@ impl Section {
         self.ferz = self.ferz.take().or(self.partial.take());
     }
 
-    /// Whether every rule was taken over.
+    /// What the text is worth.
+    pub fn verdict(&self) -> Verdict {
+        let text = self.ferz.as_ref().or(self.partial.as_ref());
+        if text.is_none() || self.findings.iter().any(Finding::is_error) {
+            Verdict::Refused
+        } else if !self.lost.is_empty() {
+            Verdict::Lacks
+        } else if self.keys.iter().any(|key| key.status == Status::Elsewhere) {
+            Verdict::Unstated
+        } else {
+            Verdict::Whole
+        }
+    }
+
+    /// Whether every rule of the file was taken over.
     pub fn complete(&self) -> bool {
         self.ferz.is_some() && self.lost.is_empty() && !self.findings.iter().any(Finding::is_error)
     }
+}
+
+/// The worth of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Verdict {
+    /// Every rule was taken over.
+    Whole,
+    /// Every rule of the file was, and the program may have more: the format has no word for them.
+    /// The keys with [`Status::Assumed`] and [`Status::Elsewhere`] name them.
+    Unstated,
+    /// It lacks rules that the file has.
+    Lacks,
+    /// There is no text.
+    Refused,
 }
 
 /// The result for a key.

@@ -6,7 +6,7 @@ use crate::args::{Import as Args, ImportFormat};
 use crate::failure::{Failure, io_words};
 use crate::report::{Remark, remarks};
 use crate::{load, save, terminal};
-use ferz_import::{Finding, Format, Import, Section, Status};
+use ferz_import::{Finding, Format, Import, Section, Status, Verdict};
 use serde::Serialize;
 use std::fmt::Write as _;
 use std::io::{Read as _, Write as _, stdin, stdout};
@@ -22,9 +22,17 @@ const TOLD: usize = 20;
 #[derive(Serialize)]
 struct Report<'a> {
     complete: bool,
-    #[serde(flatten)]
-    import: &'a Import,
+    sections: Vec<Judged<'a>>,
+    findings: &'a [Finding],
     files: Vec<String>,
+}
+
+/// A section with its verdict.
+#[derive(Serialize)]
+struct Judged<'a> {
+    verdict: Verdict,
+    #[serde(flatten)]
+    section: &'a Section,
 }
 
 pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
@@ -68,7 +76,8 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     if args.json {
         let report = Report {
             complete: import.complete(),
-            import: &import,
+            sections: import.sections.iter().map(judged).collect(),
+            findings: &import.findings,
             files: files.iter().map(|path| path.display().to_string()).collect(),
         };
         let mut out = stdout().lock();
@@ -82,6 +91,13 @@ pub(crate) fn run(args: &Args) -> anyhow::Result<ExitCode> {
     } else {
         ExitCode::from(1)
     })
+}
+
+fn judged(section: &Section) -> Judged<'_> {
+    Judged {
+        verdict: section.verdict(),
+        section,
+    }
 }
 
 /// The message that only one section goes to standard output.
@@ -229,6 +245,30 @@ fn shortened(list: &[String], most: usize, between: &str) -> String {
     }
 }
 
+/// The verdict in words.
+fn state(section: &Section) -> String {
+    let told = |status| section.keys.iter().filter(|key| key.status == status).count();
+    match section.verdict() {
+        Verdict::Whole => "every rule taken over".to_owned(),
+        Verdict::Unstated => format!(
+            "whole but for what the text does not state: {} {}, {} {}",
+            told(Status::Assumed),
+            Status::Assumed.words(),
+            told(Status::Elsewhere),
+            Status::Elsewhere.words()
+        ),
+        Verdict::Lacks if section.ferz.is_some() => "not every rule taken over".to_owned(),
+        Verdict::Lacks => {
+            let lost = match section.lost.len() {
+                1 => "1 rule".to_owned(),
+                many => format!("{many} rules"),
+            };
+            format!("whole but for {lost}; --partial writes the rest")
+        }
+        Verdict::Refused => "no variant".to_owned(),
+    }
+}
+
 /// The fate of a section, in a few lines.
 pub(super) fn summary(section: &Section) -> String {
     let mut out = String::new();
@@ -236,16 +276,7 @@ pub(super) fn summary(section: &Section) -> String {
         .extends
         .as_ref()
         .map_or_else(String::new, |name| format!(", extends {name}"));
-    let lost = match section.lost.len() {
-        1 => "whole but for 1 rule".to_owned(),
-        many => format!("whole but for {many} rules"),
-    };
-    let state = match (&section.ferz, section.complete()) {
-        (None, _) if section.partial.is_some() => format!("{lost}; --partial writes the rest"),
-        (None, _) => "no variant".to_owned(),
-        (Some(_), true) => "every rule taken over".to_owned(),
-        (Some(_), false) => "not every rule taken over".to_owned(),
-    };
+    let state = state(section);
     let _ = writeln!(
         out,
         "{} (line {}){parent}: {state}",

@@ -184,7 +184,7 @@ impl Kind {
     }
 
     /// Whether an unmoved piece of a side moves in further ways.
-    fn has_first_moves(&self, side: Side) -> bool {
+    pub(crate) fn has_first_moves(&self, side: Side) -> bool {
         self.paths[side].iter().any(|path| path.initial) || path::has_first_moves(&self.movement[side])
     }
 }

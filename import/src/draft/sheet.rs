@@ -60,6 +60,14 @@ impl<'t> Sheet<'t> {
         self.tell("assumed", at, Status::Assumed, Some(why));
     }
 
+    /// A rule that the program may have, and for which the format has no word.
+    pub(crate) fn elsewhere(&mut self, key: &str, at: &Piece, rule: &str) {
+        let known = |told: &KeyReport| told.key == key && told.note.as_deref() == Some(rule);
+        if !self.section.keys.iter().any(known) {
+            self.tell(key, at, Status::Elsewhere, Some(rule));
+        }
+    }
+
     /// A rule that the text will not have.
     pub(crate) fn lose(&mut self, key: &str, value: &Piece, status: Status, why: &str) {
         self.tell(key, value, status, Some(why));
@@ -76,6 +84,12 @@ impl<'t> Sheet<'t> {
     pub(crate) fn wrong(&mut self, key: &str, value: &Piece, message: &str, help: Option<String>) {
         self.tell(key, value, Status::Wrong, None);
         self.find(value, message, help);
+    }
+
+    pub(crate) fn warn(&mut self, at: &Piece, message: String) {
+        let mut warning = finding(self.lines, at, message, None);
+        warning.warning = true;
+        self.section.findings.push(warning);
     }
 
     pub(crate) fn find(&mut self, at: &Piece, message: impl Into<String>, help: Option<String>) {

@@ -18,6 +18,9 @@ pub(crate) fn finish(draft: &Draft, mut sheet: Sheet<'_>, head: &Piece) -> Secti
     match differ::playable(&text) {
         Ok(rules) => {
             let near = nearest(&rules, &text, &super::parts(&draft));
+            if let Some(message) = differ::over_at_once(&rules) {
+                sheet.warn(head, message);
+            }
             let section = &mut sheet.section;
             section.extends = near.as_ref().map(|near| near.parent.clone());
             section.whole = Some(text.clone());

@@ -3,18 +3,26 @@
 use super::Reader;
 use super::lines::Kind;
 use super::rays::{Ray, ray};
-use crate::draft::{self, End, Goal, Path, Promotion, Reach, Royalty, Trigger, limit, piece_name, word};
+use crate::draft::{self, End, Goal, Path, Promotion, Reach, Trigger, limit, piece_name, word};
 use crate::region::Region;
 use crate::report::{Finding, Section, Status};
 use ferz::rules::{Modes, PerSide, Score, Side};
 
 /// A piece whose rays are read.
 #[derive(Default)]
-struct Read {
+pub(super) struct Read {
     /// As White sees them.
     paths: Vec<Path>,
     castlings: Vec<i8>,
-    value: i32,
+    pub(super) value: i32,
+}
+
+impl Read {
+    /// Whether pawns may become such a piece: any but those that must not be lost, and those whose
+    /// value ends in 3.
+    pub(super) fn is_chosen(&self) -> bool {
+        self.value != -1 && self.value % 10 != 3
+    }
 }
 
 impl Reader<'_> {
@@ -151,7 +159,7 @@ impl Reader<'_> {
 
     /// The number of the piece that a side writes with the letter of another one: the first of them
     /// for White, the last for Black.
-    fn representative(&self, at: usize, side: Side) -> usize {
+    pub(super) fn representative(&self, at: usize, side: Side) -> usize {
         let kinds = &self.game.kinds;
         let alike = |other: &usize| {
             kinds[*other]
@@ -285,11 +293,11 @@ impl Reader<'_> {
             let to = self.choices(side, read, ranks, names);
             self.draft.promotions.push(Promotion {
                 kind: pawn,
+                limits: self.limits(&to),
                 to,
                 must: region.clone(),
                 zone: region,
                 trigger: Trigger::Enter,
-                limits: Vec::new(),
                 ..Promotion::default()
             });
         }
@@ -324,7 +332,7 @@ impl Reader<'_> {
     }
 
     /// The kinds to which a side's pawns may promote: the seventh piece, or the ninth of a Black
-    /// that has no seventh, then every other piece but pawns, royals and those whose value ends in
+    /// that has no seventh, then every other piece but pawns, kings and those whose value ends in
     /// 3.
     fn choices(
         &self,
@@ -340,10 +348,7 @@ impl Reader<'_> {
             && names.get(8).is_some_and(Option::is_some);
         let first = if ninth { 8 } else { 6 };
         let own = |at: &usize| self.representative(*at, side) == *at;
-        let chosen = |at: &usize| {
-            let value = read[*at].value;
-            value > 0 && value % 10 != 3
-        };
+        let chosen = |at: &usize| read[*at].is_chosen();
         let others = (2..read.len()).filter(|at| *at != first && own(at) && chosen(at));
         let first = Some(first).filter(|at| *at < read.len() && read[*at].value > 0);
         let mut list: Vec<String> = Vec::new();
@@ -402,16 +407,7 @@ impl Reader<'_> {
 
     fn ends(&mut self, read: &[Read], ranks: &[Vec<usize>; 2], names: &[Option<String>]) {
         let title = self.game.title.clone();
-        let several = |side: Side| {
-            let own = ranks[side.index()].iter().filter(|number| {
-                let at = number.checked_sub(1);
-                at.is_some_and(|at| read[at].value < -1)
-            });
-            own.count() > 1
-        };
-        if several(Side::White) || several(Side::Black) {
-            self.draft.royalty = PerSide::both(Royalty::Any);
-        }
+        self.royalty(read, ranks);
         self.draft.ends = vec![
             End::Stalemate(PerSide::both(Score::Draw)),
             End::Repetition(limit(3, Score::Draw)),

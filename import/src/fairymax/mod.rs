@@ -7,6 +7,7 @@ mod board;
 mod finish;
 mod lines;
 mod rays;
+mod royals;
 
 use crate::draft::{Draft, Sheet, finding};
 use crate::ini::{Lines, Piece};

@@ -382,9 +382,7 @@ impl Reader<'_> {
             }
         }
         self.sheet.assume(&setup.board, why);
-        let why = "rules that the engine has besides the moves are not in the lines";
-        self.sheet
-            .tell("rules", &setup.board, Status::Elsewhere, Some(why));
+        self.unstated(setup);
         for side in Side::ALL {
             let is_royal = |name: &String| self.draft.kind(name).is_some_and(|kind| kind.royal);
             let mut pieces = self.draft.setup.pieces.iter();

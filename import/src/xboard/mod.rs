@@ -8,6 +8,7 @@ mod finish;
 mod kinds;
 mod lines;
 mod setup;
+mod unstated;
 
 use crate::draft::{Draft, Sheet};
 use crate::ini::{Lines, Piece};
