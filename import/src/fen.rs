@@ -69,12 +69,18 @@ impl Fen {
 
     /// How many of a kind a side begins with, the hand included.
     pub(crate) fn count(&self, side: Side, slot: Slot) -> u32 {
-        let held = self.hand.iter().filter(|&&held| held == (slot, side)).count();
         let placed = self
             .pieces()
             .filter(|&(_, _, is, whose)| (is, whose) == (slot, side))
             .count();
-        u32::try_from(held + placed).unwrap_or(u32::MAX)
+        self.held(side, slot)
+            .saturating_add(u32::try_from(placed).unwrap_or(u32::MAX))
+    }
+
+    /// How many of a kind a side begins with in hand.
+    pub(crate) fn held(&self, side: Side, slot: Slot) -> u32 {
+        let held = self.hand.iter().filter(|&&held| held == (slot, side)).count();
+        u32::try_from(held).unwrap_or(u32::MAX)
     }
 }
 

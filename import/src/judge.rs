@@ -3,7 +3,7 @@
 use ferz::engine::{Move, Outcome, Position, Variant};
 use ferz::rules::{Letter, Promotion, Ruleset, Side};
 use ferz::snapshot::Random;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Positions that are compared at most.
 const POSITIONS: usize = 2000;
@@ -250,8 +250,12 @@ impl Table {
             let (own, other) = (ended(ends.0.as_ref()), ended(ends.1.as_ref()));
             return Err(shown(format!("the game {own}, by the section it {other}")));
         }
-        if let Some(end) = ends.0 {
-            *self.seen.ends.entry(end.reason.to_string()).or_default() += 1;
+        if let (Some(own), Some(other)) = &ends {
+            // Each rules have a name of their own for it.
+            let names = BTreeSet::from([own.reason.to_string(), other.reason.to_string()]);
+            for name in names {
+                *self.seen.ends.entry(name).or_default() += 1;
+            }
             return Ok(None);
         }
         let mut twins = Vec::new();

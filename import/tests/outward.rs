@@ -1,7 +1,7 @@
-//! Rules as JSON of Bishop, and as files of Sjaak II.
+//! Rules as sections, as JSON of Bishop, and as files of Sjaak II.
 
 use ferz::rules::Ruleset;
-use ferz_import::{Export, Format, bishop, import, sjaak};
+use ferz_import::{Export, Format, Section, bishop, export, import, sjaak};
 use serde_json::Value;
 
 fn bundled(name: &str) -> Ruleset {
@@ -140,4 +140,30 @@ fn lines_of_sjaak() {
             .iter()
             .any(|loss| loss.what.starts_with("drop white pawn"))
     );
+}
+
+/// What a section without its file becomes.
+fn read(section: &str) -> Section {
+    import(section, Format::Ini, &[]).sections.remove(0)
+}
+
+/// Fairy-Stockfish asks both sides for each kind whose loss ends the game. A side that has none
+/// gets one in hand that never comes in, and a section that says so is read in the same way.
+#[test]
+fn goals_about_kinds_of_one_side() {
+    let export = export(&bundled("maharajah2"), "own");
+    assert!(export.lost.is_empty(), "{:#?}", export.lost);
+    assert!(export.text.contains("RNBQKBNR[Mk] w"), "{}", export.text);
+    let whole = read(&export.text).ferz.unwrap();
+    let goals: Vec<&str> = whole.lines().filter(|line| line.contains(" extinct ")).collect();
+    assert_eq!(goals.len(), 2, "{whole}");
+    let each = |side: &str, kind: &str| {
+        goals
+            .iter()
+            .any(|goal| goal.contains(&format!("{side} extinct {kind}")))
+    };
+    assert!(each("white", "king") && each("black", "piece-m"), "{whole}");
+    // If the piece can come in it may also be lost.
+    let dropped = export.text.replace("dropRegionWhite = -", "dropRegionWhite = *1");
+    assert!(read(&dropped).ferz.unwrap().contains("[Mk]"));
 }

@@ -37,6 +37,7 @@ EXPLAINED = {
     "atomiczh": "the referee does not see drops with check where a king explodes",
     "capturethequeen": "the referee's own section leaves open which side the loss of the queens is for",
     "crusade": "the referee ends its own variant at once, since the board is full",
+    "maharajah2": "the referee keeps the king from check; by the page that the bundled file cites there is no check",
     "elgam": "the referee lists each promotion twice, with two texts",
 }
 

@@ -2,6 +2,7 @@
 
 mod bishop;
 mod diagram;
+mod kept;
 mod kinds;
 mod printer;
 mod same;
@@ -22,6 +23,7 @@ use crate::write;
 pub use bishop::bishop;
 pub use diagram::interactive_diagram;
 use ferz::rules::Ruleset;
+use kept::kept;
 use printer::Printer;
 use same::unsaid;
 pub use sjaak::sjaak;
@@ -43,7 +45,7 @@ pub fn export(rules: &Ruleset, name: &str) -> Export {
             lost,
         };
     }
-    let model = counted(&model).unwrap_or(model);
+    let model = counted(&model).or_else(|| kept(&model)).unwrap_or(model);
     let parent = parent(&model);
     let section = Printer::new(&model, parent.clone()).print(name);
     let base = parent.map_or_else(Model::default, |(_, base)| base);

@@ -258,7 +258,7 @@ impl Writer<'_> {
     }
 
     /// Whether there are squares on which a kind may come in from a hand.
-    fn comes_in(&self, side: Side, slot: Slot) -> bool {
+    pub(super) fn comes_in(&self, side: Side, slot: Slot) -> bool {
         !(self.drop_zone(side, slot).is_empty() && self.gate(side, slot).is_empty())
     }
 }

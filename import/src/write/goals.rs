@@ -117,7 +117,8 @@ impl Writer<'_> {
             let own = |side: Side| {
                 let kinds = self.names(&self.army.like(side, *slot));
                 let gone = gone.clone();
-                (!kinds.is_empty()).then_some(Goal::Extinct(Extinct { kinds, ..gone }))
+                let is_lost = !kinds.is_empty() && !self.kept(side, *slot);
+                is_lost.then_some(Goal::Extinct(Extinct { kinds, ..gone }))
             };
             let goals = PerSide::new(own(Side::White), own(Side::Black));
             let label = match slots.len() {
@@ -126,6 +127,11 @@ impl Writer<'_> {
             };
             self.called_goal(&label, goals, value);
         }
+    }
+
+    /// Whether a side has so many of a kind in hand, where they stay, that it never loses them.
+    fn kept(&self, side: Side, slot: Slot) -> bool {
+        self.fen.held(side, slot) > self.model.extinction.count && !self.comes_in(side, slot)
     }
 
     /// Kinds of which a side has so few at the start that the game is over before it begins.
