@@ -10,7 +10,19 @@ use std::path::Path;
 use std::process::ExitCode;
 
 pub(crate) fn run(args: &Diff) -> anyhow::Result<ExitCode> {
-    super::diff::compare(args, pair(args))
+    super::diff::compare(args, pair(args), &counted_alike)
+}
+
+/// The pair with the same repetition and move rule: programs have conventions of their own for
+/// them, which show in every game.
+fn counted_alike(pair: &Pair) -> Vec<Pair> {
+    let mut rules = pair.new.rules().clone();
+    let old = &pair.old.rules().end;
+    if (rules.end.repetition, rules.end.move_rule) == (old.repetition, old.move_rule) {
+        return Vec::new();
+    }
+    (rules.end.repetition, rules.end.move_rule) = (old.repetition, old.move_rule);
+    Pair::new(pair.old.rules().clone(), rules).into_iter().collect()
 }
 
 fn pair(args: &Diff) -> anyhow::Result<Pair> {
@@ -41,7 +53,9 @@ fn rules(argument: &str) -> anyhow::Result<Ruleset> {
     };
     section.settle();
     warn(section, &place);
-    let Some(text) = &section.ferz else {
+    // The short text may extend a variant of its own name.
+    let text = section.ferz.as_ref().and(section.whole.as_ref());
+    let Some(text) = text.or(section.ferz.as_ref()) else {
         anyhow::bail!("`{}` of {place} is no variant", section.name);
     };
     Ok(load::from_text(&section.name, text)?.variant.rules().clone())

@@ -56,11 +56,16 @@ struct Report<'a> {
 }
 
 pub(crate) fn run(args: &Diff) -> anyhow::Result<ExitCode> {
-    compare(args, pair(args))
+    compare(args, pair(args), &|_| Vec::new())
 }
 
-/// Tells what is different between two variants.
-pub(super) fn compare(args: &Diff, pair: anyhow::Result<Pair>) -> anyhow::Result<ExitCode> {
+/// Tells what is different between two variants. If there are pairs in `instead`, a position is
+/// sought by them, in order: they lack differences that would show in every game.
+pub(super) fn compare(
+    args: &Diff,
+    pair: anyhow::Result<Pair>,
+    instead: &dyn Fn(&Pair) -> Vec<Pair>,
+) -> anyhow::Result<ExitCode> {
     let pair = match pair {
         Ok(pair) => pair,
         Err(error) => {
@@ -76,7 +81,10 @@ pub(super) fn compare(args: &Diff, pair: anyhow::Result<Pair>) -> anyhow::Result
     let rules_differ = changes.iter().any(|change| change.topic != Topic::Text);
     // The same rules are played in the same way; nothing is to be looked for.
     let found = if rules_differ {
-        look(&pair, args.positions)?
+        interrupt::heed(|| STOP.store(true, Ordering::Relaxed))?;
+        let found = look_by(&pair, &instead(&pair), args.positions);
+        interrupt::ended();
+        found
     } else {
         Found::same()
     };
@@ -130,8 +138,17 @@ fn pair(args: &Diff) -> anyhow::Result<Pair> {
 }
 
 /// Searches for a difference, with progress on a terminal.
-fn look(pair: &Pair, most: u64) -> anyhow::Result<Found> {
-    interrupt::heed(|| STOP.store(true, Ordering::Relaxed))?;
+fn look_by(pair: &Pair, instead: &[Pair], most: u64) -> Found {
+    for other in instead {
+        let found = look(other, most);
+        if found.difference.is_some() || STOP.load(Ordering::Relaxed) {
+            return found;
+        }
+    }
+    look(pair, most)
+}
+
+fn look(pair: &Pair, most: u64) -> Found {
     let done = AtomicU64::new(0);
     let (end, ended) = channel::<()>();
     let line = progress::line(
@@ -143,12 +160,11 @@ fn look(pair: &Pair, most: u64) -> anyhow::Result<Found> {
             scope.spawn(|| show(ended, &done, &line));
         }
         let found = search(pair, most, &STOP, &done);
-        interrupt::ended();
         drop(end);
         found
     });
     line.finish_and_clear();
-    Ok(found)
+    found
 }
 
 /// Shows how far the search is until the sender is gone.

@@ -172,6 +172,12 @@ fn files_of_any_format_are_compared() {
         .code(1)
         .stdout(contains("stalemate"))
         .stderr(contains("Flags endangered"));
+    // A section with the name of the variant that it extends.
+    let ini = "[chess:chess]\nstalemateValue = loss\nnFoldRule = 5\n";
+    std::fs::write(folder.path().join("own.ini"), ini).unwrap();
+    run(&["compare", "own.ini:chess", "chess"])
+        .code(1)
+        .stdout(contains("end repetition").and(contains("new: draw: stalemate")));
     run(&["compare", "rooks.txt", "chess"])
         .code(2)
         .stderr(contains("2 variants"));
