@@ -7,7 +7,7 @@ use crate::model::Model;
 use crate::read;
 use crate::report::Loss;
 use crate::types::Slot;
-use ferz::rules::{Condition, Movement, PerSide, Piece, Ruleset, Side};
+use ferz::rules::{Castling, Condition, Movement, PerSide, Piece, Ruleset, Side};
 use std::collections::BTreeSet;
 
 /// The limits of the place, in bytes and characters.
@@ -269,6 +269,15 @@ fn refused(rules: &Ruleset, publication: &Publication) -> Vec<Loss> {
         let why = "PyChess takes gates of Seirawan Chess alone (`gating`)";
         refuse(&subject(rules, what), why.to_owned());
     }
+    if let Some(side) = Side::ALL
+        .into_iter()
+        .find(|side| castles_with_its_only_rook(rules, *side))
+    {
+        let why = format!(
+            "PyChess takes the only rook of {side} for one of the queen's side, and refuses the right `K`"
+        );
+        refuse("castling", why);
+    }
     if section.len() > Limits::SECTION {
         let why = format!(
             "the section has {} bytes, PyChess takes {}",
@@ -306,6 +315,29 @@ fn refused(rules: &Ruleset, publication: &Publication) -> Vec<Loss> {
         refuse("title", why);
     }
     list
+}
+
+/// Whether a side castles with the letter `K` and starts with a single rook.
+fn castles_with_its_only_rook(rules: &Ruleset, side: Side) -> bool {
+    let fixed = |castling: &&Castling| castling.side == side && !castling.anywhere;
+    let mut own = rules.castling.iter().filter(fixed);
+    let Some(castling) = own.find(|castling| castling.letter.eq_ignore_ascii_case(&'k')) else {
+        return false;
+    };
+    let mut fields = rules.start.split(' ');
+    let (board, rights) = (
+        fields.next().unwrap_or_default(),
+        fields.nth(1).unwrap_or_default(),
+    );
+    let rook = rules
+        .pieces
+        .get(&castling.rook)
+        .and_then(|piece| piece.letter[side]);
+    let letter = match side {
+        Side::White => 'K',
+        Side::Black => 'k',
+    };
+    rights.contains(letter) && rook.is_some_and(|rook| rook.count_in(board) == 1)
 }
 
 /// The declaration that a key comes from: of pieces, the one that leaps with its first move.
@@ -364,6 +396,7 @@ mod tests {
         assert_eq!(refused("duck"), ["walls"]);
         assert_eq!(refused("xiangqi"), ["end perpetual-chase"]);
         assert_eq!(refused("bughouse"), ["drop"]);
+        assert_eq!(refused("microchess1997"), ["castling"]);
         let own = pychess(&ferz_rulesets::ruleset("chess").unwrap(), "chess", "Chess");
         assert_eq!(own.refused.len(), 2);
     }

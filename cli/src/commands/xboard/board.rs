@@ -5,7 +5,7 @@ use crate::line;
 use ferz::betza;
 use ferz::dialects::rises;
 use ferz::engine::Variant;
-use ferz::rules::{Letter, PerSide, Piece, PieceName, Side, SquareName, Squares};
+use ferz::rules::{Letter, PerSide, Piece, PieceName, Ruleset, Side, SquareName, Squares};
 use std::fmt::Write as _;
 
 /// The pieces that XBoard has pictures of, in its order, the king last.
@@ -42,8 +42,8 @@ pub(super) fn setup(variant: &Variant) -> String {
     let held = held(variant);
     // By a word of the protocol the program takes the rest from rules that it has: the writing of
     // promotions, and their form in hands.
-    let rises = |name: &PieceName| Side::ALL.iter().any(|&side| lower(variant, name, side).is_some());
-    let shogi = variant.rules().pieces.keys().any(rises);
+    let is_risen = |name: &PieceName| Side::ALL.iter().any(|&side| lower(variant, name, side).is_some());
+    let shogi = variant.rules().pieces.keys().any(is_risen);
     let parent = if shogi {
         "_shogi"
     } else if demotes(variant) {
@@ -75,6 +75,21 @@ fn held(variant: &Variant) -> Vec<Letter> {
     letters
 }
 
+/// The kind that a kind becomes by a promotion as in Shogi. One that is forced counts if the new
+/// kind is written with `+`, for which other promotions have no sign.
+fn risen<'r>(rules: &'r Ruleset, name: &PieceName, side: Side) -> Option<&'r PieceName> {
+    rises(rules, name, side).or_else(|| {
+        let letter = rules.pieces.get(name)?.letter[side]?.single()?;
+        let mut own = rules
+            .promotions
+            .iter()
+            .filter(|one| one.side == side && one.piece == *name);
+        let to = own.next().filter(|one| one.to.len() == 1)?.to.first()?;
+        let text = rules.pieces.get(to)?.letter[side]?;
+        (text.as_str() == format!("+{letter}") && own.all(|one| one.to == [to.clone()])).then_some(to)
+    })
+}
+
 /// The kind that promotes to a kind as in Shogi, if there is one and the kind is absent at the
 /// start.
 fn lower<'v>(variant: &'v Variant, name: &PieceName, side: Side) -> Option<&'v Piece> {
@@ -83,7 +98,7 @@ fn lower<'v>(variant: &'v Variant, name: &PieceName, side: Side) -> Option<&'v P
         at_start |= whose == side && variant.rules().pieces.get_index_of(name) == Some(kind);
     });
     let mut pieces = variant.rules().pieces.iter().filter(|_| !at_start);
-    let found = pieces.find(|(low, _)| rises(variant.rules(), low, side) == Some(name));
+    let found = pieces.find(|(low, _)| risen(variant.rules(), low, side) == Some(name));
     found.map(|(_, piece)| piece)
 }
 
@@ -164,7 +179,35 @@ fn said(variant: &Variant, kind: usize, side: Side) -> Option<String> {
         })
     };
     let way = betza::print(&piece.movement[side], &is_home).filter(|way| !way.is_empty())?;
+    let way = spelt(&way)?;
     Some(format!("{way}{}", castling(variant, kind, side)?))
+}
+
+/// The atoms of leaps and rides that XBoard knows, with those that it has under another letter.
+const ATOMS: &str = "ABCDFGHKNOQRWZ";
+const RENAMED: [(char, char); 2] = [('L', 'C'), ('J', 'Z')];
+
+/// A way of moving as XBoard spells it: rides of leapers are `N0`, not `NN`. `None` if it has
+/// atoms or signs that XBoard does not know.
+fn spelt(way: &str) -> Option<String> {
+    let mut out = String::new();
+    let mut last = None;
+    for sign in way.chars() {
+        if Some(sign) == last && sign.is_ascii_uppercase() {
+            out.push('0');
+            last = None;
+            continue;
+        }
+        let other = RENAMED.iter().find(|(letter, _)| *letter == sign);
+        let own = other.map_or(sign, |(_, own)| *own);
+        let is_known = own.is_ascii_lowercase() || own.is_ascii_digit() || ATOMS.contains(own);
+        if !is_known {
+            return None;
+        }
+        out.push(own);
+        last = Some(sign);
+    }
+    Some(out)
 }
 
 /// How a king castles: `isO2`, two squares to either side. Empty if it does not; `None` if that
@@ -209,9 +252,13 @@ fn table(variant: &Variant, held: &[Letter], shogi: bool) -> Option<String> {
             .filter(|(name, _)| lower(variant, name, side).is_none())
             .filter_map(|(name, piece)| Some((piece.letter[side]?.single()?, piece.royal[side], name)))
             .collect();
-        let own = |letter: char| picture(letter, is_held(letter), held.len(), shogi);
+        let own = |letter: char, name: &PieceName| {
+            let own = picture(letter, is_held(letter), held.len(), shogi)?;
+            let fits = !(shogi && is_held(letter)) || is_limited(variant, name, side, own);
+            fits.then_some(own)
+        };
         // Those that have a picture of their own first, so that no other takes it.
-        letters.sort_by_key(|&(letter, ..)| !is_held(letter) || own(letter).is_none());
+        letters.sort_by_key(|&(letter, _, name)| !is_held(letter) || own(letter, name).is_none());
         for (letter, royal, name) in letters {
             if royal && king == '.' && !is_held(letter) {
                 king = letter;
@@ -219,13 +266,13 @@ fn table(variant: &Variant, held: &[Letter], shogi: bool) -> Option<String> {
             }
             let free = |i: &usize| slots[*i] == '.';
             let first = if shogi { NEUTRAL } else { 0 };
-            let mine = own(letter).filter(free);
+            let mine = own(letter, name).filter(free);
             let slot = match is_held(letter) {
                 true => mine.or_else(|| (first..slots.len()).find(free))?,
                 false => mine.or_else(|| (0..slots.len()).rfind(free))?,
             };
             slots[slot] = letter;
-            let risen = rises(variant.rules(), name, side);
+            let risen = risen(variant.rules(), name, side);
             if risen.is_some_and(|risen| lower(variant, risen, side).is_some()) {
                 *slots.get_mut(slot + RISEN)? = '+';
             }
@@ -234,6 +281,27 @@ fn table(variant: &Variant, held: &[Letter], shogi: bool) -> Option<String> {
         table.push(king);
     }
     Some(table)
+}
+
+/// Whether a kind is dropped as XBoard has it for that picture in Shogi: pawns, lances and knights
+/// not on the last ranks.
+fn is_limited(variant: &Variant, name: &PieceName, side: Side, picture: usize) -> bool {
+    let depth = match SHOGI.as_bytes().get(picture) {
+        Some(b'P' | b'L') => 1,
+        Some(b'N') => 2,
+        _ => return true,
+    };
+    let board = variant.topology();
+    let is_last = |square: &SquareName| {
+        let place = board.square(square).and_then(|square| board.coordinates(square));
+        place.is_some_and(|(_, rank)| match side {
+            Side::White => rank + depth >= board.ranks(),
+            Side::Black => rank < depth,
+        })
+    };
+    let drops = variant.rules().drops.iter();
+    let mut own = drops.filter(|drop| drop.side == side && drop.piece == *name);
+    !own.any(|drop| drop.zone.0.iter().any(is_last))
 }
 
 /// The picture that belongs to a letter, if it may have it: what is held one of the first, other
