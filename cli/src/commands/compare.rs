@@ -4,8 +4,9 @@ use super::import::{parted, read, summary};
 use crate::args::Diff;
 use crate::{load, terminal};
 use ferz::diff::Pair;
-use ferz::rules::Ruleset;
+use ferz::rules::{Goal, Ruleset};
 use ferz_import::{Format, Section};
+use std::mem::discriminant;
 use std::path::Path;
 use std::process::ExitCode;
 
@@ -13,16 +14,26 @@ pub(crate) fn run(args: &Diff) -> anyhow::Result<ExitCode> {
     super::diff::compare(args, pair(args), &counted_alike)
 }
 
-/// The pair with the same repetition and move rule: programs have conventions of their own for
-/// them, which show in every game.
+/// The pair with the same repetition and move rule, and with the same names for goals of a kind:
+/// programs have conventions and names of their own for them, which show in every game. If there
+/// are no other differences, the pair with the same names.
 fn counted_alike(pair: &Pair) -> Vec<Pair> {
-    let mut rules = pair.new.rules().clone();
-    let old = &pair.old.rules().end;
-    if (rules.end.repetition, rules.end.move_rule) == (old.repetition, old.move_rule) {
-        return Vec::new();
+    let old = pair.old.rules();
+    let mut named = pair.new.rules().clone();
+    let mut free: Vec<&Goal> = old.end.goals.iter().collect();
+    for goal in &mut named.end.goals {
+        let kind = discriminant(&goal.condition);
+        let like = |other: &&Goal| {
+            (discriminant(&other.condition), other.side, other.score) == (kind, goal.side, goal.score)
+        };
+        if let Some(at) = free.iter().position(like) {
+            goal.reason.clone_from(&free.remove(at).reason);
+        }
     }
-    (rules.end.repetition, rules.end.move_rule) = (old.repetition, old.move_rule);
-    Pair::new(pair.old.rules().clone(), rules).into_iter().collect()
+    let mut counted = named.clone();
+    (counted.end.repetition, counted.end.move_rule) = (old.end.repetition, old.end.move_rule);
+    let pairs = [counted, named].map(|new| Pair::new(old.clone(), new));
+    pairs.into_iter().flatten().collect()
 }
 
 fn pair(args: &Diff) -> anyhow::Result<Pair> {

@@ -59,8 +59,8 @@ pub(crate) fn run(args: &Diff) -> anyhow::Result<ExitCode> {
     compare(args, pair(args), &|_| Vec::new())
 }
 
-/// Tells what is different between two variants. If there are pairs in `instead`, a position is
-/// sought by them, in order: they lack differences that would show in every game.
+/// Tells what is different between two variants. A position is sought by the pairs in `instead`, in
+/// order, or by the two themselves if there are none: those lack differences in every game.
 pub(super) fn compare(
     args: &Diff,
     pair: anyhow::Result<Pair>,
@@ -139,13 +139,15 @@ fn pair(args: &Diff) -> anyhow::Result<Pair> {
 
 /// Searches for a difference, with progress on a terminal.
 fn look_by(pair: &Pair, instead: &[Pair], most: u64) -> Found {
+    let mut last = None;
     for other in instead {
         let found = look(other, most);
         if found.difference.is_some() || STOP.load(Ordering::Relaxed) {
             return found;
         }
+        last = Some(found);
     }
-    look(pair, most)
+    last.unwrap_or_else(|| look(pair, most))
 }
 
 fn look(pair: &Pair, most: u64) -> Found {

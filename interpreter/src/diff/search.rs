@@ -178,6 +178,20 @@ fn counted(fen: &str) -> Option<(&str, &str)> {
     }
 }
 
+/// A position with the pieces of its hands in alphabetical order: each variant has its own.
+fn in_order(fen: &str) -> String {
+    let hands = fen.split_once('[').and_then(|(board, rest)| {
+        let (hand, behind) = rest.split_once(']')?;
+        Some((board, hand, behind))
+    });
+    let Some((board, hand, behind)) = hands else {
+        return fen.to_owned();
+    };
+    let mut letters: Vec<char> = hand.chars().collect();
+    letters.sort_unstable();
+    format!("{board}[{}]{behind}", letters.into_iter().collect::<String>())
+}
+
 /// A position without the pieces that another variant does not have.
 fn shared(variant: &Variant, position: &Position, other: &Variant) -> Position {
     let mut left = position.clone();
@@ -282,7 +296,7 @@ impl Searcher<'_> {
         for ((text, mv), (_, other)) in before.into_iter().zip(after) {
             let (here, there) = (old.play(&twin.old, mv), new.play(&twin.new, other));
             let fens = (old.fen(&here), new.fen(&there));
-            if common(&fens.0) != common(&fens.1) || self.counts() && counted(&fens.0) != counted(&fens.1) {
+            if in_order(&common(&fens.0)) != in_order(&common(&fens.1)) || self.counts() && counted(&fens.0) != counted(&fens.1) {
                 difference.leads = Some(Leads {
                     text,
                     old: fens.0,
