@@ -121,6 +121,10 @@ impl Table {
             let Some(twins) = self.look(&here, &there)? else {
                 return Ok(());
             };
+            // Castlings are rare, and their texts do not say where the rook ends.
+            for twin in twins.iter().filter(|twin| twin.here.is_castling()) {
+                self.follow((&here, &there), twin)?;
+            }
             let chosen = &twins[self.choose(&twins, &here, style)];
             (here, there) = self.follow((&here, &there), chosen)?;
         }
@@ -284,7 +288,7 @@ impl Table {
                 .filter(|&at| self.ours.is_capture(here, twins[at].here))
                 .collect(),
             Style::Special => (0..twins.len())
-                .filter(|&at| is_special(&twins[at].text))
+                .filter(|&at| twins[at].here.is_castling() || is_special(&twins[at].text))
                 .collect(),
             Style::Hunt => {
                 let some: Vec<usize> = (0..6).map(|_| self.random.below(twins.len())).collect();

@@ -1,7 +1,7 @@
 //! Rules as sections, as JSON of Bishop, and as files of Sjaak II.
 
 use ferz::rules::Ruleset;
-use ferz_import::{Export, Format, Section, bishop, export, import, sjaak};
+use ferz_import::{Export, Format, Section, bishop, export, import, interactive_diagram, sjaak};
 use serde_json::Value;
 
 fn bundled(name: &str) -> Ruleset {
@@ -166,4 +166,12 @@ fn goals_about_kinds_of_one_side() {
     // If the piece can come in it may also be lost.
     let dropped = export.text.replace("dropRegionWhite = -", "dropRegionWhite = *1");
     assert!(read(&dropped).ferz.unwrap().contains("[Mk]"));
+}
+
+/// A rook that ends elsewhere is found although games hardly ever castle.
+#[test]
+fn castlings_that_end_elsewhere_are_lost() {
+    let export = interactive_diagram(&bundled("diana1870"), "own");
+    let castling = |loss: &ferz_import::Loss| loss.what.starts_with("castling");
+    assert!(export.lost.iter().any(castling), "{:#?}", export.lost);
 }
