@@ -296,7 +296,7 @@ impl Searcher<'_> {
         for ((text, mv), (_, other)) in before.into_iter().zip(after) {
             let (here, there) = (old.play(&twin.old, mv), new.play(&twin.new, other));
             let fens = (old.fen(&here), new.fen(&there));
-            if in_order(&common(&fens.0)) != in_order(&common(&fens.1))
+            if in_order(common(&fens.0)) != in_order(common(&fens.1))
                 || self.counts() && counted(&fens.0) != counted(&fens.1)
             {
                 difference.leads = Some(Leads {
