@@ -576,6 +576,7 @@ impl<B: Bits> GoalTest<B> {
                 held: false,
                 ..
             } => self.side == side && asked.iter().all(|kind| kinds.contains(kind)),
+            Test::Bereft { .. } => self.side == side,
             _ => false,
         }
     }

@@ -290,7 +290,7 @@ pub(super) fn is_safe_after<L: Layout>(core: &Core<L>, before: &Pos<L>, after: &
             return false;
         }
         let won = after.royals(core, them).is_empty() && !before.royals(core, them).is_empty();
-        if won && core.program.trades {
+        if won && core.program.trades[them.index()] {
             return true;
         }
     }

@@ -141,7 +141,9 @@ fn worth_of_loss<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, mover: Sid
     let program = &table.core.program;
     let legal = match (own, theirs) {
         (false, false) => return None,
-        (_, true) => program.trades || own || !threat::is_threatened(table, state, mover),
+        (_, true) => {
+            program.trades[mover.other().index()] || own || !threat::is_threatened(table, state, mover)
+        }
         (true, false) => !program.spares,
     };
     Some(if legal { Legality::Legal } else { Legality::Illegal })

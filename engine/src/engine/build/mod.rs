@@ -236,8 +236,12 @@ impl Builder<'_> {
         self.partners(&mut pieces)?;
         // Captures on other squares than the end of the move are asked path by path.
         let elsewhere = pieces.has_special(|path| path.rifle || !path.captures.is_empty());
-        let program = self.program(&royals, (elsewhere, !shots.is_empty()), &pieces)?;
+        let mut program = self.program(&royals, (elsewhere, !shots.is_empty()), &pieces)?;
         self.losses(&royals, &program, &pieces, &mut goals);
+        for (side, trades) in Side::ALL.into_iter().zip(&mut program.trades) {
+            let loses = |goal: &GoalTest<Wide>| goal.is_about_loss(side, &royals[side.index()]);
+            *trades &= !self.is_flat() || goals.iter().any(loses);
+        }
         let near = self.near();
         let control = self.control()?;
         let odd = tagging.is_some() || !self.rules.powers.is_empty() || !shots.is_empty();

@@ -93,7 +93,7 @@ impl Builder<'_> {
             loses_royals,
             removes_royals: self.loses_royals(&changing, royal, pieces),
             spares: !rules.royalty.sacrifice,
-            trades: !rules.royalty.no_trade,
+            trades: [!rules.royalty.no_trade; 2],
             period: self.period()?,
             revives: self.revives(),
             enthrones,

@@ -64,7 +64,7 @@ impl<L: Layout> Generator<'_, L> {
             }
             if gone.meets(others) {
                 // Those that are left may attack where they could not before.
-                let won = (others & !gone).is_empty() && core.program.trades;
+                let won = (others & !gone).is_empty() && core.program.trades[self.us.other().index()];
                 return won || self.is_legal(Move::new(from, to, MoveType::Plain));
             }
             !gone.meets(shields) || self.leaves_safe(Delta::of(pos, self.us, royals).without(gone))
