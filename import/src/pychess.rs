@@ -249,14 +249,26 @@ fn names(figures: &[Figure]) -> String {
 }
 
 fn refused(rules: &Ruleset, publication: &Publication) -> Vec<Loss> {
+    let mut list = refused_rules(rules, &publication.section);
+    list.extend(
+        refused_names(publication)
+            .into_iter()
+            .map(|why| loss("title", why)),
+    );
+    list
+}
+
+fn loss(what: &str, why: String) -> Loss {
+    Loss {
+        what: what.to_owned(),
+        why,
+    }
+}
+
+/// Rules that PyChess takes from nobody.
+fn refused_rules(rules: &Ruleset, section: &str) -> Vec<Loss> {
     let mut list = Vec::new();
-    let mut refuse = |what: &str, why: String| {
-        list.push(Loss {
-            what: what.to_owned(),
-            why,
-        });
-    };
-    let section = &publication.section;
+    let mut refuse = |what: &str, why: String| list.push(loss(what, why));
     let on = |key: &str| {
         let off = ["", "-", "0", "false", "no", "off", "none"];
         value(section, key).is_some_and(|value| !off.contains(&value))
@@ -278,13 +290,20 @@ fn refused(rules: &Ruleset, publication: &Publication) -> Vec<Loss> {
         );
         refuse("castling", why);
     }
+    list
+}
+
+/// Why PyChess takes neither the section nor its names, whatever its rules.
+fn refused_names(publication: &Publication) -> Vec<String> {
+    let mut list = Vec::new();
+    let section = &publication.section;
     if section.len() > Limits::SECTION {
         let why = format!(
             "the section has {} bytes, PyChess takes {}",
             section.len(),
             Limits::SECTION
         );
-        refuse("title", why);
+        list.push(why);
     }
     let (key, title) = (&publication.key, &publication.title);
     if !Limits::KEY.contains(&key.len()) {
@@ -292,11 +311,11 @@ fn refused(rules: &Ruleset, publication: &Publication) -> Vec<Loss> {
             "`{key}` has {} characters, PyChess takes 3 to 32: `--name`",
             key.len()
         );
-        refuse("title", why);
+        list.push(why);
     }
     if BUILT_IN.contains(&key.as_str()) {
         let why = format!("`{key}` is a variant that PyChess has: choose another name with `--name`");
-        refuse("title", why);
+        list.push(why);
     }
     let length = title.chars().count();
     if length == 0 || length > Limits::NAME {
@@ -304,7 +323,7 @@ fn refused(rules: &Ruleset, publication: &Publication) -> Vec<Loss> {
             "the display name has {length} characters, PyChess takes 1 to {}: `--title`",
             Limits::NAME
         );
-        refuse("title", why);
+        list.push(why);
     }
     let known = BUILT_IN.iter().filter_map(|name| {
         let rules = ferz_rulesets::get(name)?;
@@ -312,7 +331,7 @@ fn refused(rules: &Ruleset, publication: &Publication) -> Vec<Loss> {
     });
     if known.into_iter().any(|known| known.eq_ignore_ascii_case(title)) {
         let why = format!("`{title}` is a variant that PyChess has: choose another title with `--title`");
-        refuse("title", why);
+        list.push(why);
     }
     list
 }

@@ -90,8 +90,8 @@ pub(super) fn compare(
     };
     let interrupted = STOP.load(Ordering::Relaxed) && found.difference.is_none();
     let different = rules_differ || found.difference.is_some();
-    let mut out = stdout().lock();
     if args.json {
+        let mut out = stdout().lock();
         let report = Report {
             old: &args.old,
             new: &args.new,
@@ -104,18 +104,8 @@ pub(super) fn compare(
         serde_json::to_writer_pretty(&mut out, &report)?;
         writeln!(out)?;
     } else {
-        let page = Page {
-            pair: &pair,
-            look: Look {
-                ascii: args.ascii,
-                colours: terminal::colours(),
-                diagram: false,
-                flip: false,
-            },
-        };
-        page.all(args, &changes, &found, interrupted, &mut out)?;
+        print(args, &pair, &changes, &found, interrupted)?;
     }
-    out.flush()?;
     Ok(if different {
         ExitCode::from(DIFFERENT)
     } else if interrupted {
@@ -123,6 +113,25 @@ pub(super) fn compare(
     } else {
         ExitCode::SUCCESS
     })
+}
+
+/// Prints what differs, for a person.
+fn print(
+    args: &Diff,
+    pair: &Pair,
+    changes: &[Change],
+    found: &Found,
+    interrupted: bool,
+) -> anyhow::Result<()> {
+    let look = Look {
+        ascii: args.ascii,
+        colours: terminal::colours(),
+        diagram: false,
+        flip: false,
+    };
+    let page = Page { pair, look };
+    page.all(args, changes, found, interrupted, &mut stdout().lock())?;
+    Ok(())
 }
 
 /// Both variants.
