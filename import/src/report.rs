@@ -52,7 +52,7 @@ impl Section {
         self.ferz = self.ferz.take().or(self.partial.take());
     }
 
-    /// What the text is worth.
+    /// The worth of the text.
     pub fn verdict(&self) -> Verdict {
         let text = self.ferz.as_ref().or(self.partial.as_ref());
         if text.is_none() || self.findings.iter().any(Finding::is_error) {

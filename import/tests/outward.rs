@@ -142,7 +142,7 @@ fn lines_of_sjaak() {
     );
 }
 
-/// What a section without its file becomes.
+/// The import of a section without its file.
 fn read(section: &str) -> Section {
     import(section, Format::Ini, &[]).sections.remove(0)
 }

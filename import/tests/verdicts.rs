@@ -1,5 +1,5 @@
-//! What a report says of the worth of a text: whole, or whole but for rules that the text of the
-//! other program does not state, and warnings about starts.
+//! Verdicts of reports: a text is whole, or whole but for rules that the text of the other program
+//! does not state. And warnings about starts.
 
 use ferz_import::{Finding, Format, Section, Status, Verdict, import};
 

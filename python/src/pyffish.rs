@@ -71,7 +71,7 @@ fn known(name: &str, chess960: bool) -> PyResult<Arc<Known>> {
     Ok(known)
 }
 
-/// The same, made anew.
+/// The same, made again.
 fn compiled(name: &str, chess960: bool) -> PyResult<Arc<Known>> {
     let loaded = section(name)?;
     let (known, anywhere) = match loaded {

@@ -1,8 +1,8 @@
 //! Room on the stack: programs may give their threads as little as they like.
 
-/// What any question may take.
+/// The most bytes of stack that a question needs.
 const ENOUGH: usize = 1 << 20;
-/// What is taken where there is less.
+/// The size of a new stack, in bytes, where less is left.
 const ROOM: usize = 8 << 20;
 
 /// Does some work where there is room for it: on the caller's stack, or else on another one.

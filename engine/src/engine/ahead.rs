@@ -50,7 +50,7 @@ pub enum Question {
     Mated,
     /// How a chain of changes of places goes on.
     Chain,
-    /// What pieces become that must promote once a move is made.
+    /// The new kinds of pieces that must promote once a move is made.
     Choices,
 }
 

@@ -99,8 +99,8 @@ fn worth_if<L: FullLayout>(
     )
 }
 
-/// The worth of a position in which a choice is open, for the mover, whose choice it is if it is `own`. Where choices are more than are
-/// weighed, the first answers count.
+/// The worth for the mover of a position with an open choice; `own`: the mover chooses. If there are too many answers to weigh, the first
+/// ones count.
 fn worth_of_choice<L: FullLayout>(
     table: &Mechanics<L>,
     state: &Pos<L>,

@@ -129,7 +129,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether a side has so many of a kind in hand, where they stay, that it never loses them.
+    /// Whether a side never loses its pieces of a kind: enough of them stay in its hand.
     fn kept(&self, side: Side, slot: Slot) -> bool {
         self.fen.held(side, slot) > self.model.extinction.count && !self.comes_in(side, slot)
     }
