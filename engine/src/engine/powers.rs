@@ -422,7 +422,7 @@ fn related<L: Layout>(
     }
 }
 
-/// Those of a side's pieces that are attacked by as many as a relation asks for. Each attacker is looked at once.
+/// The pieces among `subjects` that enough others attack for a relation. Each attacker is looked at once.
 fn counted_attacks<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,

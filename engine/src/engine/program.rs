@@ -44,7 +44,7 @@ pub(crate) struct Program<B: Bits> {
     pub(crate) removes_royals: bool,
     /// Whether a move is illegal if an effect then costs its own side a royal.
     pub(crate) spares: bool,
-    /// Whether a move that costs the opponent, of that side, the last royal so may leave its own royals attacked: it has won.
+    /// For each side: whether the loss of its last royal ends the game, so that the move that causes it may leave its own royals attacked.
     pub(crate) trades: [bool; 2],
     /// After how many turns what follows now and then comes again; 1 if nothing does.
     pub(crate) period: u16,

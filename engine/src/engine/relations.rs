@@ -66,7 +66,7 @@ impl<B: Bits> Relation<B> {
         self.more || self.several
     }
 
-    /// The side whose pieces are the others, for the pieces of a side; where there must be more of them, that side.
+    /// The side of the other pieces, if the relation is asked of a side's pieces. If one side must have more of them, it is this one.
     pub(crate) fn owner(&self, side: Side) -> Side {
         if self.owners[0] { side } else { side.other() }
     }
