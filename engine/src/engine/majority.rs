@@ -15,31 +15,41 @@ pub(super) fn attacked_more<L: Layout>(
     within: L::B,
     stage: &impl BoardQuery<L>,
 ) -> L::B {
-    let pos = stage.pos();
+    let pieces = stage.pos().sides;
     let mut sums = [0i64; 256];
-    let mut seen = L::B::EMPTY;
-    for from in pos.pieces().squares() {
-        let Some((kind, side)) = pos.piece(from) else {
-            continue;
-        };
-        let weight = i64::from(weights[usize::from(kind)]);
-        if weight == 0 {
-            continue;
-        }
+    let mut found = L::B::EMPTY;
+    for (from, weight) in weighed(pieces[by.index()], weights, stage) {
         let attacked = stage.attacked_of(L::B::bit(from), within) & within;
-        for square in attacked.squares() {
-            sums[usize::from(square)] += if side == by { weight } else { -weight };
-        }
-        seen |= attacked;
+        attacked.squares().for_each(|square| sums[usize::from(square)] += weight);
+        found |= attacked;
     }
-    let more = |set, square: Square| {
-        if sums[usize::from(square)] > 0 {
-            set | L::B::bit(square)
-        } else {
-            set
-        }
+    if found.is_empty() {
+        return found;
+    }
+    // Only where the side attacks at all does it matter what the other one does.
+    for (from, weight) in weighed(pieces[by.other().index()], weights, stage) {
+        let guarded = stage.attacked_of(L::B::bit(from), found) & found;
+        guarded.squares().for_each(|square| sums[usize::from(square)] -= weight);
+    }
+    let more = |set, square: Square| match sums[usize::from(square)] {
+        1.. => set | L::B::bit(square),
+        _ => set,
     };
-    seen.squares().fold(L::B::EMPTY, more)
+    found.squares().fold(L::B::EMPTY, more)
+}
+
+/// Some pieces that weigh anything, each with its weight.
+fn weighed<L: Layout>(
+    pieces: L::B,
+    weights: &[u32],
+    stage: &impl BoardQuery<L>,
+) -> impl Iterator<Item = (Square, i64)> {
+    let pos = stage.pos();
+    pieces.squares().filter_map(move |from| {
+        let (kind, _) = pos.piece(from)?;
+        let weight = i64::from(weights[usize::from(kind)]);
+        (weight > 0).then_some((from, weight))
+    })
 }
 
 /// The same of some squares, where pieces count, too, that stand behind others of their side which could capture there.

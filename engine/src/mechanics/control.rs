@@ -44,5 +44,5 @@ fn dethrones<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action)
     let mover = action.actor().map(|place| pos.unit(place).kind());
     mover.is_some_and(royal)
         && becomes.is_some_and(|kind| !royal(kind))
-        && table.royal_places(pos, side).len() == 1
+        && table.count_royals(pos, side) == 1
 }

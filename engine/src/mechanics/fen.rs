@@ -422,7 +422,7 @@ fn validate_royals<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Res
         || validate::exposes_royals(&table.core)
         || table.hooks.iter().any(|h| h.points().0 & !turns.0 != 0);
     for side in Side::ALL {
-        let there = table.royal_places(state, side).len();
+        let there = table.count_royals(state, side);
         let royals = &table.core.royalty.kinds[side.index()];
         let pooled = Pool::ALL
             .iter()
@@ -435,7 +435,7 @@ fn validate_royals<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Res
         if table.has_royal[side.index()] && there == 0 && !pooled && !loses_royals && !fewer {
             return wrong("board", format!("{side} has no royal piece"));
         }
-        let at_start = table.royal_places(&table.start, side).len();
+        let at_start = table.count_royals(&table.start, side);
         if there > at_start.max(1) && !table.core.royalty.can_arise[side.index()] && !table.core.program.flips
         {
             return wrong(

@@ -21,8 +21,7 @@ use crate::rules::{Part, Pass, RoyalRule, Side};
 /// All legal movements of the side to move; the one that was refused is left out.
 pub(crate) fn legal_movements<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Vec<Action> {
     let _open = ahead::open();
-    let mut actions = safe_movements(table, &state.pos);
-    let passes = keep_part(table, &state.pos, &mut actions);
+    let (mut actions, passes) = parted_movements(table, &state.pos);
     if consult::forced(table, &state.pos).is_none() {
         restrict(table, &state.pos, passes, &mut actions);
         if table.core.restrictions.most_captures[state.side_to_move.index()] {
@@ -50,13 +49,18 @@ pub(crate) fn has_several<L: FullLayout>(table: &Mechanics<L>, state: &State<L>)
     legal_movements(table, &asked).len() > 1
 }
 
+/// All movements, each with the choices that it leaves open, whatever becomes of the royals.
+fn possible_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Vec<Action> {
+    let mut found = Movements::new();
+    generate::movements(table, pos, Wanted::All, &mut found);
+    aftermath::with_choices(table, pos, found.into_list())
+}
+
 /// Movements that leave the royals of their own side as safe as they must be, or lose what they may
 /// lose.
 fn safe_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Vec<Action> {
-    let mut found = Movements::new();
     if let Some(victim) = consult::forced(table, pos) {
-        generate::movements(table, pos, Wanted::All, &mut found);
-        let mut actions = aftermath::with_choices(table, pos, found.into_list());
+        let mut actions = possible_movements(table, pos);
         let costs = |action: &Action| threat::costs(table, pos, action, victim);
         actions.retain(costs);
         gates::let_in(table, pos, &mut actions, costs);
@@ -66,8 +70,7 @@ fn safe_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Vec<Acti
     if let Some(by_sets) = by_sets::by_sets(table, pos, &mut flat_view) {
         return by_sets::calm_movements(table, pos, &by_sets, &flat_view);
     }
-    generate::movements(table, pos, Wanted::All, &mut found);
-    let mut actions = aftermath::with_choices(table, pos, found.into_list());
+    let mut actions = possible_movements(table, pos);
     let excuse = consult::has_excuse(table, pos);
     let worths: Vec<Legality> = actions
         .iter()
@@ -89,27 +92,41 @@ fn safe_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Vec<Acti
 
 /// The part of the turn to which the next movement belongs, where turns ask for movements by their kind.
 pub(crate) fn asked_part<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Option<Part> {
-    next_part(table, pos, &safe_movements(table, pos)).map(|(part, _)| part)
-}
-
-/// The next part of the turn that is possible, where turns ask for parts, and whether a pass may stand for it.
-fn next_part<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, actions: &[Action]) -> Option<(Part, bool)> {
     let rule = turns::kinds_of_moves(&table.core).filter(|_| !goer::is_going_on(table, pos))?;
+    let actions = safe_movements(table, pos);
     let is_possible = |part| actions.iter().any(|action| rule.suits(part, action.part()));
-    Some(turns::next_part(&table.core, pos, rule, |_, part, _| {
-        is_possible(part)
-    }))
+    let (part, _) = turns::next_part(&table.core, pos, rule, |_, part, _| is_possible(part));
+    Some(part)
 }
 
-/// Leaves the movements that are the next part of the turn. Returns whether a pass may stand for it.
-fn keep_part<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, actions: &mut Vec<Action>) -> bool {
-    let (Some(rule), Some((asked, passes))) =
-        (turns::kinds_of_moves(&table.core), next_part(table, pos, actions))
-    else {
-        return true;
+/// The movements of the next part of the turn, safe as in [`safe_movements`], and whether a pass may stand for that part.
+fn parted_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> (Vec<Action>, bool) {
+    let Some(rule) = turns::kinds_of_moves(&table.core).filter(|_| !goer::is_going_on(table, pos)) else {
+        return (safe_movements(table, pos), true);
     };
-    actions.retain(|action| rule.suits(asked, action.part()));
-    passes
+    let alone = consult::forced(table, pos).is_none()
+        && !consult::has_excuse(table, pos)
+        && !table.core.has_gates()
+        && by_sets::by_sets(table, pos, &mut FlatView::new()).is_none();
+    // Each is safe or not by itself: those of other parts need not be judged.
+    let mut actions = match alone {
+        true => possible_movements(table, pos),
+        false => safe_movements(table, pos),
+    };
+    let mut judged = vec![(!alone).then_some(true); actions.len()];
+    let is_safe = |action: &Action, judged: &mut Option<bool>| {
+        *judged.get_or_insert_with(|| worth::is_legal(table, pos, action))
+    };
+    let (asked, passes) = turns::next_part(&table.core, pos, rule, |_, part, _| {
+        let mut with = actions.iter().zip(&mut judged);
+        with.any(|(action, judged)| rule.suits(part, action.part()) && is_safe(action, judged))
+    });
+    let mut judged = judged.iter_mut();
+    actions.retain(|action| {
+        let judged = judged.next();
+        rule.suits(asked, action.part()) && judged.is_some_and(|judged| is_safe(action, judged))
+    });
+    (actions, passes)
 }
 
 /// Applies the block `rules` of the ruleset, which takes actions away and adds others.
@@ -211,7 +228,7 @@ impl<L: FullLayout> Standing for Royals<'_, L> {
 
     fn is_wholly_attacked(&self) -> bool {
         let (table, pos, side) = (self.table, self.pos, self.pos.side_to_move);
-        let royals = table.royal_places(pos, side).len();
+        let royals = table.count_royals(pos, side);
         if royals < 2 {
             threat::is_threatened(table, pos, side)
         } else {

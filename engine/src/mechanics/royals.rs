@@ -2,7 +2,6 @@
 
 use super::mechanic::Mechanics;
 use super::points::Points;
-use crate::board::Bits;
 use crate::engine::extra_state::Unit;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
@@ -46,8 +45,7 @@ impl Victim {
 /// Whether a side has lost its royals.
 pub(crate) fn is_lost<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
     table.has_royal[side.index()]
-        && pos.royals(&table.core, side).is_empty()
-        && table.royal_places(pos, side).is_empty()
+        && table.count_royals(pos, side) == 0
         && !survives(table, pos, side)
 }
 

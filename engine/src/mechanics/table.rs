@@ -71,6 +71,12 @@ impl<L: FullLayout> Mechanics<L> {
         places
     }
 
+    /// How many royals a side has.
+    pub(crate) fn count_royals(&self, pos: &Pos<L>, side: Side) -> usize {
+        let above = pos.riders(side).filter(|(_, unit)| self.is_royal(*unit)).count();
+        pos.royals(&self.core, side).count() as usize + above
+    }
+
     /// The square of a side's first royal, wherever in its list it is.
     pub(crate) fn royal(&self, pos: &Pos<L>, side: Side) -> Option<Square> {
         self.royal_places(pos, side).first().map(|p| p.square)

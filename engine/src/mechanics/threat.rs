@@ -52,7 +52,7 @@ pub(super) fn threatened<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side
 pub(super) fn is_exposed<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
     let foe = side.other();
     let lax =
-        table.core.royalty.rule[side.index()] == RoyalRule::Last && table.royal_places(pos, side).len() > 1;
+        table.core.royalty.rule[side.index()] == RoyalRule::Last && table.count_royals(pos, side) > 1;
     table.core.attacking.has_threats[foe.index()] && !lax && {
         let powers = powers::powers(&table.core, pos, foe);
         let exposed = |s: Square| {
@@ -102,7 +102,7 @@ fn is_royal_threatened<L: FullLayout>(
 
 /// Whether the loss of one royal may not be that of all: there may be others, or none has to be there.
 pub(super) fn is_one_of_several<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
-    table.royal_places(pos, side).len() > 1
+    table.count_royals(pos, side) > 1
         || table.core.royalty.can_arise[side.index()]
         || !table.has_royal[side.index()]
 }
@@ -399,7 +399,7 @@ pub(super) fn costs_it<L: FullLayout>(
             &mut Pending::default(),
         );
     }
-    let royals = |pos: &Pos<L>| table.royal_places(pos, victim.side.other()).len();
+    let royals = |pos: &Pos<L>| table.count_royals(pos, victim.side.other());
     royals(&after) >= royals(pos)
 }
 

@@ -38,7 +38,8 @@ pub(crate) fn execute<L: FullLayout>(
         let from = action.from().or(action.dropped().map(|(_, square)| square));
         goer::keep_way(table, pos, before, from, watch);
     }
-    if let (Some(square), true) = (action.choice(), table.core.walls.is_some()) {
+    // What an answer has changed may have brought a piece to the square since the wall was chosen.
+    if let Some(square) = action.choice().filter(|&square| table.core.walls.is_some() && pos.is_empty(square)) {
         pos.put_wall(&table.core, square);
         removal::close(table, pos, square);
     }

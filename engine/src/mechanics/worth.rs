@@ -56,9 +56,10 @@ fn worth_if<L: FullLayout>(
         return worth;
     }
     let Some(choice) = state.extra.choices.first() else {
-        let royals = |pos: &Pos<L>| table.royal_places(pos, mover).len();
-        let fewer = before.is_some_and(|before| royals(state) < royals(before));
-        let fewer = fewer && spares && !royals::survives(table, state, mover);
+        let royals = |pos: &Pos<L>| table.count_royals(pos, mover);
+        let fewer = spares
+            && before.is_some_and(|before| royals(state) < royals(before))
+            && !royals::survives(table, state, mover);
         let checks =
             || table.core.restrictions.no_check[mover.index()] && gives_forbidden_check(table, state, mover);
         let parts = |before| !legality::must_part(&table.core, before) || !state.royals_face(&table.core);
