@@ -130,6 +130,9 @@ pub(super) fn explain(
         expected: rules.map(|rule| in_words(*rule)).collect(),
     };
     let words = mistake.words(end);
+    if let Some(sign) = mistake.semicolon() {
+        return sign;
+    }
     let wants_name = |e: &Expected| matches!(e, Expected::Word("a name" | "a letter" | "a word and `:`"));
     if keywords::RESERVED.contains(&stream.text_of(found)) && mistake.expected.iter().all(wants_name) {
         let message = format!(
@@ -220,6 +223,22 @@ impl Mistake<'_, '_, '_> {
         }
     }
 
+    /// A `;` in a line whose rest begins no entry: it stands for a comma.
+    fn semicolon(&self) -> Option<Diagnostic> {
+        let (stream, start) = (self.stream, self.piece.start);
+        let before = start.checked_sub(1)?;
+        let parts = self.form == Form::Entry
+            && stream.kind(before) == Some(TokenKind::Semicolon)
+            && !stream.is_fresh(start)
+            && !(start..self.piece.end).any(|at| stream.kind(at) == Some(TokenKind::Colon));
+        parts.then(|| {
+            let rest = shown(stream.raw(stream.span(self.piece.clone())));
+            let message = format!("a new entry begins after `;`, and {rest} is none");
+            let error = self.report.error("F0031", message, stream.span(before..start));
+            error.help("values of one entry are parted by `,`; an entry is written `key: value`")
+        })
+    }
+
     /// An expression is over, or should go on with an operator.
     fn no_operator(&self, mut words: Vec<&str>) -> Diagnostic {
         let (stream, found) = (self.stream, self.found);
@@ -274,13 +293,32 @@ impl Mistake<'_, '_, '_> {
                 stream.kind(found - 1),
                 Some(TokenKind::Comma | TokenKind::Pipe | TokenKind::Ampersand)
             );
-        let help = if dangling {
-            let operator = stream.text_of(found - 1);
-            format!("write {what} behind the `{operator}`, or take the `{operator}` away")
+        if !dangling {
+            let help = format!("write {what}{}", example_of(what));
+            return self.report.error("F0032", message, self.place()).help(help);
+        }
+        let operator = stream.text_of(found - 1);
+        let help = format!("write {what} behind the `{operator}`, or take the `{operator}` away");
+        // Nothing follows that could be wrong itself.
+        let over = self.is_at_end()
+            || matches!(
+                stream.kind(found),
+                Some(TokenKind::CloseParen | TokenKind::CloseBracket)
+            );
+        let place = if over {
+            stream.span(found - 1..found)
         } else {
-            format!("write {what}{}", example_of(what))
+            self.place()
         };
-        self.report.error("F0032", message, self.place()).help(help)
+        self.report.error("F0032", message, place).help(help)
+    }
+
+    /// Whether a board of hexagons is asked for.
+    fn is_hexagonal(&self) -> bool {
+        let (stream, at) = (self.stream, self.found);
+        stream.text_of(self.piece.start) == "board"
+            && !self.is_at_end()
+            && stream.text_of(at).starts_with("hex")
     }
 
     /// Another word should stand here.
@@ -301,8 +339,7 @@ impl Mistake<'_, '_, '_> {
                 .error("F0033", message, place)
                 .help("a declaration begins with a word such as `movement`, `army` or `board`");
         }
-        let is_board = stream.text_of(self.piece.start) == "board";
-        if is_board && !self.is_at_end() && stream.text_of(self.found).starts_with("hex") {
+        if self.is_hexagonal() {
             return self
                 .report
                 .error("F0031", "a board is a grid of squares", place)
@@ -331,6 +368,14 @@ impl Mistake<'_, '_, '_> {
         match stream.text_of(self.found) {
             "[" if words.contains(&"a letter") => {
                 error.help("a letter of several characters stands in parentheses: `(wz)`")
+            }
+            title
+                if keyword == "army"
+                    && stream.kind(self.found) == Some(TokenKind::Name)
+                    && words.contains(&"a text in quotes") =>
+            {
+                let side = stream.text_of(self.piece.start + 1);
+                error.help(format!("a title stands in quotes: `army {side} \"{title}\" {{`"))
             }
             _ => error.help(self.help()),
         }

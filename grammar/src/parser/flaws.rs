@@ -109,6 +109,22 @@ fn has_levels(text: &str) -> bool {
     text.split('x').count() == 3 && text.split('x').all(is_number)
 }
 
+/// What to write for `2nd`.
+fn ordinal(text: &str) -> Option<String> {
+    const WORDS: [&str; 12] = [
+        "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",
+        "eleventh", "twelfth",
+    ];
+    let ends = ["st", "nd", "rd", "th"];
+    let number = ends.iter().find_map(|end| text.strip_suffix(end))?;
+    let value: usize = number.parse().ok()?;
+    let word = value.checked_sub(1).and_then(|at| WORDS.get(at));
+    Some(match word {
+        Some(word) => format!("write `{number}`, as in `rank {number}`; or `{word}`, as in `{word} rank`"),
+        None => format!("write `{number}`"),
+    })
+}
+
 fn bad_token(kind: TokenKind, text: &str, span: Span, report: &mut Report) {
     let shown = text.chars().take(40).collect::<String>();
     let error = match kind {
@@ -124,7 +140,9 @@ fn bad_token(kind: TokenKind, text: &str, span: Span, report: &mut Report) {
                 `board 5x12 { holes: ranks 6-7 }`"),
         TokenKind::BadNumber => report
             .error("F0013", format!("`{shown}` is neither a number nor a name"), span)
-            .help("a number is written with digits alone, a range `1..3`, a board `8x8`; names begin with a letter"),
+            .help(ordinal(text).unwrap_or_else(|| {
+                "a number is written with digits alone, a range `1..3`, a board `8x8`; names begin with a letter".to_owned()
+            })),
         TokenKind::BadName => report
             .error("F0015", format!("`{shown}` cannot be a name"), span)
             .help("names have the letters a to z, digits, `-` and `_`; texts in quotes may have any letter"),
@@ -229,11 +247,31 @@ fn check_nesting(stream: &Stream, piece: Range<usize>, report: &mut Report) -> b
     true
 }
 
+/// The `;` between a bracket that is never closed and the bracket of the same line that would close
+/// it.
+fn parting(stream: &Stream, open: usize, piece: &Range<usize>) -> Option<Span> {
+    let closing = match stream.text_of(open) {
+        "(" => ")",
+        "[" => "]",
+        _ => return None,
+    };
+    let line = |at: &usize| !stream.is_fresh(*at) && at < &stream.len();
+    let mut rest = (open + 1..).take_while(line);
+    let sign = rest.find(|at| stream.kind(*at) == Some(TokenKind::Semicolon))?;
+    let closed = rest.any(|at| stream.is_unpaired(at) && stream.text_of(at) == closing);
+    (closed && sign <= piece.end.max(sign)).then(|| stream.span(sign..sign + 1))
+}
+
 /// Whether every bracket has its partner; reports the first that has not.
 fn check_brackets(stream: &Stream, piece: Range<usize>, report: &mut Report) -> bool {
     let Some(at) = piece.clone().find(|at| stream.is_unpaired(*at)) else {
         return true;
     };
+    if let Some(sign) = parting(stream, at, &piece) {
+        let error = report.error("F0025", "`;` ends an entry, also inside brackets", sign);
+        report.add(error.help("inside brackets write `,`, or `|` in a set"));
+        return false;
+    }
     let (span, text) = (stream.span(at..at + 1), stream.text_of(at));
     let error = match stream.kind(at) {
         Some(TokenKind::OpenParen | TokenKind::OpenBracket) => {

@@ -60,6 +60,13 @@ fn recall(reader: &Reader<'_, '_>, value: &Expr) -> Option<Recall> {
 fn avenge(reader: &Reader<'_, '_>, value: &Expr) -> Option<Avenge> {
     let Some((of, within)) = parted(value, WITHIN) else {
         let help = "write `avenge: queen within 1`";
+        if let [_, within, _, extra, ..] = terms(value)
+            && word(within).is_some_and(|w| WITHIN.has(w))
+        {
+            let message = "behind `within` stands one number";
+            reader.unclear(extra, message, help);
+            return None;
+        }
         reader.unclear(value, "`avenge` needs pieces and how far they reach", help);
         return None;
     };

@@ -171,7 +171,11 @@ impl<'a> Reader<'a, '_> {
                 let message = format!("a comma is missing before `{name}`");
                 error("F0241", entry.place(span), message)
             }
-            None => error("F0241", entry.place(entry.node.span), "castling moves two pieces"),
+            None => {
+                let values = &entry.node.values;
+                let extra = values.get(2).map_or(entry.node.span, |value| value.span);
+                error("F0241", entry.place(extra), "castling moves two pieces")
+            }
         };
         self.report.add(diagnostic.help(help));
     }

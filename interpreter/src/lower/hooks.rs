@@ -151,13 +151,15 @@ impl<'a> Reader<'a, '_, '_> {
     }
 
     /// Reads the defaults of a mechanic of the file itself, whether they are used or not. Those of
-    /// a library may name pieces and squares of the variants that use it.
+    /// a library may name pieces and squares of the variants that use it; its numbers and words are
+    /// read.
     fn defaults(&self, mechanic: At<'a, MechanicDecl>) {
         for parameter in &mechanic.node.parameters {
             let (Some(default), Some(kind)) = (&parameter.default, Kind::read(&parameter.kind)) else {
                 continue;
             };
-            if mechanic.source == SourceId(0) && (!self.declared.armies.white.pieces.is_empty()) {
+            let in_variant = !self.declared.armies.white.pieces.is_empty();
+            if mechanic.source == SourceId(0) && (in_variant || is_closed(&kind)) {
                 self.value_of(&kind, At::new(mechanic.source, default));
             }
         }
@@ -290,12 +292,13 @@ impl<'a> Reader<'a, '_, '_> {
                 "the {what} `{}` needs the parameter `{}`",
                 info.name, parameter.name
             );
-            self.report
-                .add(error("F0273", hook.place(hook.node.span), message).help(format!(
+            self.report.add(
+                error("F0273", hook.place(hook.node.hook.span), message).help(format!(
                     "`{}`: {}",
                     parameter.name,
                     parameter.about()
-                )));
+                )),
+            );
             return None;
         };
         let source = SourceId(u32::MAX);
@@ -541,5 +544,16 @@ impl<'a> Reader<'a, '_, '_> {
             .map(|d| d.word)
             .collect();
         good.then(|| json!(names))
+    }
+}
+
+/// Whether the values of a type are the same in every variant.
+fn is_closed(kind: &Kind) -> bool {
+    match kind {
+        Kind::Words(_) => true,
+        Kind::Of(kind) => matches!(
+            kind,
+            ParameterKind::Number { .. } | ParameterKind::Bool | ParameterKind::Word(_) | ParameterKind::Side
+        ),
     }
 }

@@ -196,6 +196,9 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
         }
         Some(TieWord::Beside) => {
             let Some(at) = rest.iter().position(|term| tie(term) == Some(TieWord::By)) else {
+                if without_way(reader, rest, place) {
+                    return None;
+                }
                 return unjoined("by", "beside, along which movement?");
             };
             let others = owned(&rest[..at])?;
@@ -207,6 +210,23 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
             None
         }
     }
+}
+
+/// Reports `beside enemy king` without any word of a movement behind it.
+fn without_way(reader: &Reader<'_, '_>, rest: &[Expr], place: Place) -> bool {
+    let is_way = |term: &Expr| matches!(word(term), Some("step" | "ride" | "leap" | "with" | "at"));
+    if rest.iter().any(is_way) {
+        return false;
+    }
+    let text = reader.report.text(place.source);
+    let written = text
+        .get(place.span.start..place.span.end)
+        .unwrap_or("beside king");
+    let diagnostic = error("F0299", place, "beside, along which movement?");
+    reader
+        .report
+        .add(diagnostic.help(format!("write `{written} by step all`")));
+    true
 }
 
 /// The word of a condition.

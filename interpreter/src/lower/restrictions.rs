@@ -91,6 +91,7 @@ pub(super) fn rules<'a>(
                     }
                 }
             }
+            Some(RulesKey::Exchange) if are_parted(&reader(entry.source), &entry.node.values) => {}
             Some(RulesKey::Exchange) => {
                 let read = |value| exchange(&reader(entry.source), value);
                 restrictions.exchange = entry.node.values.iter().filter_map(read).collect();
@@ -171,6 +172,20 @@ fn apart(reader: &Reader<'_, '_>, value: &Expr) -> Vec<(Side, Movement)> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Reports two pieces with a comma where `and` belongs.
+fn are_parted(reader: &Reader<'_, '_>, values: &[Expr]) -> bool {
+    let bare = |pair: &&[Expr]| pair.iter().all(|one| word(one).is_some());
+    let Some([first, second]) = values.windows(2).find(bare) else {
+        return false;
+    };
+    let (one, other) = (word(first).unwrap_or_default(), word(second).unwrap_or_default());
+    let place = Place::new(reader.source, first.span.to(second.span));
+    let message = "`exchange` needs two pieces with `and` between them";
+    let help = format!("write `exchange: {one} and {other}`");
+    reader.report.add(error("F0294", place, message).help(help));
+    true
 }
 
 /// `king and knight`: which two may change places.

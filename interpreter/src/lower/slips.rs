@@ -43,12 +43,19 @@ pub(super) fn point(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
     if !diagnostics.iter().any(|d| d.severity == Severity::Error) {
         return;
     }
+    let joined = join_words(files, diagnostics);
     let known = known_words(files);
     let mut told: HashSet<(SourceId, Span)> = HashSet::new();
     let mut left = LOOKED_AT;
     diagnostics.retain_mut(|d| {
         left -= usize::from(left > 0 && PHRASES.contains(&d.code));
         if left == 0 {
+            return true;
+        }
+        if d.labels
+            .first()
+            .is_some_and(|main| joined.contains(&(main.source, main.span)))
+        {
             return true;
         }
         let Some(slip) = slip(files, d, &known) else {
@@ -67,6 +74,64 @@ pub(super) fn point(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
     leave_lacking(files, &told, diagnostics);
     join_lacking(files, diagnostics);
     leave_consequences(files, diagnostics);
+}
+
+/// Puts errors about one of two words that are one with a hyphen, `own move`, at both.
+fn join_words(files: &Files, diagnostics: &mut Vec<Diagnostic>) -> HashSet<(SourceId, Span)> {
+    let lists = vocabulary::all();
+    let language = lists
+        .iter()
+        .flat_map(|list| list.words.iter().map(|(word, _)| *word));
+    let hyphened: HashSet<&str> = language.filter(|word| word.contains('-')).collect();
+    let mut told: HashSet<(SourceId, Span)> = HashSet::new();
+    let mut left = LOOKED_AT;
+    diagnostics.retain_mut(|d| {
+        if d.severity != Severity::Error || left == 0 {
+            return true;
+        }
+        left -= 1;
+        let Some(main) = d.labels.first_mut() else {
+            return true;
+        };
+        let source = files.sources.get(main.source.0 as usize);
+        let pair = source.and_then(|source| hyphen_at(&source.text, main.span, &hyphened));
+        let Some((span, whole)) = pair else { return true };
+        main.span = span;
+        d.message = format!("`{}` is one word, with a hyphen", whole.replacen('-', " ", 1));
+        d.help = Some(format!("did you mean `{whole}`?"));
+        told.insert((main.source, span))
+    });
+    told
+}
+
+/// The two words at the beginning of a place, or the word there and the one before it, if they are
+/// one word of the language with a hyphen; and that word.
+fn hyphen_at<'w>(text: &str, place: Span, hyphened: &HashSet<&'w str>) -> Option<(Span, &'w str)> {
+    let is_part = |c: char| c.is_alphanumeric() || c == '-' || c == '_';
+    let line = text.get(..place.start)?.rfind('\n').map_or(0, |at| at + 1);
+    let end = text[place.start..]
+        .find(['\n', '#'])
+        .map_or(text.len(), |at| place.start + at);
+    let first = place.start
+        + text[place.start..end]
+            .find(|c| !is_part(c))
+            .unwrap_or(end - place.start);
+    let start = line
+        + text[line..place.start]
+            .rfind(|c: char| !c.is_whitespace())
+            .map_or(0, |at| at + 1);
+    let begin = text[line..start]
+        .rfind(|c| !is_part(c))
+        .map_or(line, |at| line + at + 1);
+    let next = first + text[first..end].find(|c: char| c != ' ').unwrap_or(0);
+    let last = next + text[next..end].find(|c| !is_part(c)).unwrap_or(end - next);
+    let joined = |a: &str, b: &str| hyphened.get(format!("{a}-{b}").as_str()).copied();
+    let word = text.get(place.start..first).filter(|word| !word.is_empty())?;
+    if let Some(whole) = joined(word, text.get(next..last)?) {
+        return Some((Span::new(place.start, last), whole));
+    }
+    let whole = joined(text.get(begin..start)?, word).filter(|_| start < place.start)?;
+    Some((Span::new(begin, first), whole))
 }
 
 /// The missing part of a goal is in the part that is misspelt.

@@ -46,6 +46,8 @@ struct Reader<'a, 'r> {
     /// already.
     pieces_missing: bool,
     castling_missing: bool,
+    /// The board is not known well enough to say where squares are.
+    board_missing: bool,
     /// Letters of the castling field that tell where pieces have not moved yet.
     gates: Vec<char>,
     /// Pieces that move differently until they have moved.
@@ -100,9 +102,12 @@ pub(super) fn lower<'a>(
         pieces_missing: report.has_any(&["F0104", "F0116", "F0201", "F0202", "F0203", "F0204"]),
         gates: gates(drops, topology),
         novices: novices(pieces),
-        castling_missing: report.has_any(&[
-            "F0104", "F0110", "F0116", "F0130", "F0202", "F0203", "F0204", "F0207", "F0241", "F0242",
-        ]) || declared.has_gates() && report.has_any(&["F0112", "F0131", "F0133"]),
+        board_missing: is_wrong(report, own, header, true),
+        castling_missing: is_wrong(report, own, header, false)
+            || report.has_any(&[
+                "F0104", "F0110", "F0116", "F0130", "F0202", "F0203", "F0204", "F0207", "F0241", "F0242",
+            ])
+            || declared.has_gates() && report.has_any(&["F0112", "F0131", "F0133"]),
     };
     reader.read(castling);
     reader.report(start.source != header.source, own, header);
@@ -111,6 +116,16 @@ pub(super) fn lower<'a>(
         has_hands: text.contains('[') && !text.contains("[]") && !text.contains("[-]"),
         pieces: reader.pieces,
     }
+}
+
+/// Whether something is wrong in the block of the board, or else of castling.
+fn is_wrong(report: &Report<'_>, own: &SourceFile, header: Place, board: bool) -> bool {
+    let wrong = |span: Span| report.has_error_in(Place::new(header.source, span));
+    own.declarations.iter().any(|part| match part {
+        Declaration::Board(d) if board => d.entries.iter().any(|entry| wrong(entry.span)),
+        Declaration::Section(d) if !board => d.keyword.value == "castling" && wrong(d.span),
+        _ => false,
+    })
 }
 
 /// The letters of the files on which pieces come in behind others, upper case for White.
@@ -200,6 +215,9 @@ impl Reader<'_, '_> {
     fn wrong(&mut self, part: &str, message: impl Into<String>, help: impl Into<String>) {
         let diagnostic = error("F0281", self.at(part), message).help(help);
         self.good = false;
+        if self.board_missing && self.about == About::Board {
+            return;
+        }
         // A letter that means nothing is told once.
         let is_told = |(_, told): &(About, Diagnostic)| told.message == diagnostic.message;
         if !self.found.iter().any(is_told) {
@@ -242,6 +260,22 @@ impl Reader<'_, '_> {
         }
     }
 
+    /// Reports a side to move without a space before it: `8/PPPPPPPP/RNBQKBNRw - -`.
+    fn is_glued(&mut self, board: &str, next: Option<&str>) -> bool {
+        let last = board.strip_suffix(['w', 'b']);
+        let odd = next.is_none_or(|next| next != "w" && next != "b" && !next.contains('='));
+        let Some(front) = last.filter(|_| odd && board.contains('/')) else {
+            return false;
+        };
+        let side = &board[front.len()..];
+        self.wrong(
+            side,
+            format!("a space is missing before the side to move, `{side}`"),
+            format!("write ` {side}`: board, side to move, castling, en passant, halfmove clock, number of the move"),
+        );
+        true
+    }
+
     fn read(&mut self, castling: &[Castling]) {
         let text = self.text;
         let mut fields = text.split_whitespace();
@@ -250,6 +284,9 @@ impl Reader<'_, '_> {
             self.wrong(text, "the start position is empty", help);
             return;
         };
+        if self.is_glued(board, fields.clone().next()) {
+            return;
+        }
         self.about = About::Board;
         self.board(board);
         self.about = About::Fields;

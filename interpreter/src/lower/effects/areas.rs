@@ -248,7 +248,7 @@ impl<'a> Reader<'a, '_> {
     /// `target by step all`.
     fn around(&self, list: &[Expr], place: Place) -> Option<Area> {
         let split = list.iter().position(|t| word(t) == Some("by"));
-        let Some((from, [_, by @ ..])) = split.map(|at| list.split_at(at)) else {
+        let Some((from, [joint, by @ ..])) = split.map(|at| list.split_at(at)) else {
             let here = place_of(self.source, list, place);
             let diagnostic = error("F0294", here, "around what, and how far?");
             self.unjoined(
@@ -258,7 +258,7 @@ impl<'a> Reader<'a, '_> {
             );
             return None;
         };
-        let from = self.place(from, place)?;
+        let from = self.place(from, Place::new(self.source, joint.span))?;
         Some(Area::Around(self.movement(by, place)?, from))
     }
 

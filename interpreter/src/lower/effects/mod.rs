@@ -18,7 +18,7 @@ use crate::vocabulary::{
 use areas::{gathered, is_rows, link};
 use ferz_grammar::ast::{Entry, Expr, SectionDecl};
 use ferz_grammar::span::{SourceId, Span};
-use ferz_grammar::suggest::closest;
+use ferz_grammar::suggest::{closest, closest_of_few};
 
 /// How pieces are named in effects.
 const GROUPS: &str = "write `mover`, `enemy pawn`, `(all except king) on step all at mover`, `enemy attacked by mover` and the like";
@@ -489,10 +489,13 @@ impl<'a> Reader<'a, '_> {
                 }
                 Whom::Victims
             }
-            [first, wrong, ..] if link(first) == Some(Link::Victim) => {
+            [first, rest @ ..]
+                if link(first) == Some(Link::Victim)
+                    && let Some(wrong) = rest.iter().find(|term| !manner(term)) =>
+            {
                 let words = [Link::Flipped, Link::Demoted].map(|word| LINKS.word(&word));
                 let here = Place::new(self.source, wrong.span);
-                let likely = word(wrong).and_then(|w| closest(w, words));
+                let likely = word(wrong).and_then(|w| closest_of_few(w, words));
                 let help = format!("write `victim`, or add {}", list_or(words));
                 let diagnostic = error("F0294", here, "expected `flipped` or `demoted`");
                 self.report.add(diagnostic.suggest_or(likely, help));

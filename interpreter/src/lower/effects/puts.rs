@@ -22,21 +22,7 @@ impl Reader<'_, '_> {
             self.unjoined(list, LINKS.word(&Link::On), diagnostic);
             return None;
         };
-        let (what, flipped) = match what {
-            [what, flipped] if link(flipped) == Some(Link::Flipped) => (what, true),
-            [what] => (what, false),
-            what => {
-                let here = place_of(self.source, what.get(1..).unwrap_or_default(), whole);
-                let diagnostic = error(
-                    "F0294",
-                    here,
-                    "expected a piece or `victim`, then perhaps `flipped`",
-                );
-                self.report
-                    .add(diagnostic.help("write `put: victim flipped on target`, `put: knight on origin`"));
-                return None;
-            }
-        };
+        let (what, flipped) = self.put_piece(what, whole)?;
         let name = self
             .report
             .word(At::new(self.source, what), "the name of a piece")?;
@@ -63,6 +49,28 @@ impl Reader<'_, '_> {
             chosen,
             on,
         })
+    }
+
+    /// `victim flipped`: the piece, and whether it changes sides.
+    fn put_piece<'t>(&self, what: &'t [Expr], whole: Place) -> Option<(&'t Expr, bool)> {
+        let diagnostic = match what {
+            [what, flipped] if link(flipped) == Some(Link::Flipped) => return Some((what, true)),
+            [what] => return Some((what, false)),
+            [flipped, what] if link(flipped) == Some(Link::Flipped) => {
+                let here = Place::new(self.source, flipped.span);
+                let name = word(what).unwrap_or("victim");
+                error("F0294", here, "`flipped` stands behind the piece")
+                    .help(format!("write `put: {name} flipped on ...`"))
+            }
+            what => {
+                let here = place_of(self.source, what.get(1..).unwrap_or_default(), whole);
+                let message = "expected a piece or `victim`, then perhaps `flipped`";
+                error("F0294", here, message)
+                    .help("write `put: victim flipped on target`, `put: knight on origin`")
+            }
+        };
+        self.report.add(diagnostic);
+        None
     }
 
     /// Whether two words are `chosen` with a slip, and squares.

@@ -182,6 +182,11 @@ impl Reader<'_, '_> {
         if let Some((against, rest)) = rest.split_first() {
             if word(against).and_then(|word| COUNT.get(word)) != Some(&CountWord::Against) {
                 let found = word(against).unwrap_or_default();
+                if COUNT.has(found) {
+                    let message = format!("a comma is missing before `{found}`");
+                    let help = format!("write `{moves}, {found} ...`");
+                    return self.wrong(against, &message, &help);
+                }
                 let known = COUNT.word(&CountWord::Against);
                 let message = "behind the number stands `against` and pieces, or nothing";
                 let diagnostic = error("F0254", self.at.place(against.span), message);

@@ -9,6 +9,7 @@ use super::condition::{self, Condition};
 use crate::lower::declared::Declared;
 use crate::lower::pieces::hundredths;
 use crate::rules::{Goal, GoalCondition, PieceName, Score, Side, Squares};
+use crate::vocabulary::WITH;
 use crate::vocabulary::{
     self, Counting, END, Form, GOAL_OPTIONS, GOALS, GoalOption, KINDS, SCORES, SIDES, Written,
 };
@@ -80,6 +81,9 @@ impl<'a> Reader<'a, '_> {
         {
             return;
         }
+        if form.with.is_some() && with.is_none() && self.joins_otherwise(set.as_ref()) {
+            return;
+        }
         let options = self.options(form, rest);
         let conditions = self.conditions(form, &sides, &words[1..], [set, with], options.as_ref(), fallen);
         let (Some(conditions), Some(options)) = (conditions, options) else {
@@ -108,6 +112,20 @@ impl<'a> Reader<'a, '_> {
         let message = format!("expected `on` before the squares, found `{name}`");
         self.report
             .add(error("F0251", self.at.place(wrong.span), message).suggest(Some("on")));
+        true
+    }
+
+    /// Reports another word where `, with` joins two sets: `join stone on file a to file h`.
+    fn joins_otherwise(&self, set: Option<&Expr>) -> bool {
+        let joins = |term: &&Expr| word(term).is_some_and(|w| WITH.has(w) || ["to", "and"].contains(&w));
+        let Some(wrong) = set.and_then(|set| terms(set).iter().find(joins)) else {
+            return false;
+        };
+        let name = word(wrong).unwrap_or_default();
+        let with = WITH.word(&());
+        let message = format!("expected `, {with}` before the other squares, found `{name}`");
+        self.report
+            .add(error("F0251", self.at.place(wrong.span), message).help(format!("write `, {with} ...`")));
         true
     }
 
@@ -266,6 +284,17 @@ impl<'a> Reader<'a, '_> {
             }
         };
         let (min, max) = number.range;
+        if let Some(early) = rest.iter().find(|term| matches!(term.kind, ExprKind::Number(_)))
+            && let Some(name) = word(found)
+        {
+            let message = "the number stands behind the pieces";
+            let written = self.report.text(self.at.source);
+            let digits = written.get(early.span.start..early.span.end).unwrap_or("4");
+            let help = format!("write `{} {name} {digits}`", form.word);
+            self.report
+                .add(error("F0251", self.at.place(early.span), message).help(help));
+            return None;
+        }
         let found = At::new(self.at.source, found);
         let found = self
             .report

@@ -29,6 +29,7 @@ impl Reader<'_, '_> {
         };
         let score = self.report.choose(At::new(self.at.source, first), SCORES)?;
         if !begins_with(of, OF) {
+            let of = terms(of).first().unwrap_or(of);
             return self.wrong(of, "behind the result stand `of` and pieces", &help);
         }
         let pieces = self.sorted(&terms(of)[1..], of)?;

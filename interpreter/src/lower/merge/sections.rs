@@ -166,6 +166,17 @@ impl<'a> Merger<'a, '_> {
                     .add(error("F0116", section.place(side.span), message).help(help));
                 (self.sides(section.place(side.span), &side.value), event)
             }
+            [extra, event]
+                if EVENTS.has(&event.value)
+                    && !is_side(&extra.value)
+                    && closest(&extra.value, keywords::SIDES.iter().copied()).is_none() =>
+            {
+                let message = format!("`{}` is not a side", extra.value);
+                let help = format!("write `on {0}`, `on white {0}` or `on black {0}`", event.value);
+                self.report
+                    .add(error("F0116", section.place(extra.span), message).help(help));
+                (Vec::new(), event)
+            }
             [side, event] => (self.sides(section.place(side.span), &side.value), event),
             [] => {
                 let place = section.place(section.node.keyword.span);

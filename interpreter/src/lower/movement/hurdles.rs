@@ -13,7 +13,7 @@ use super::{Movements, Scope, normal};
 use crate::lower::report::{At, Place, error, list_or};
 use crate::lower::values::word;
 use crate::rules::{Between, Condition, Frame, Hurdle, Kinds, Leap, Movement, Range, Via, Winds};
-use crate::vocabulary::{BEHIND, HURDLES, JOINTS, Joint, KINDS, Kinds as KindsWord};
+use crate::vocabulary::{BEHIND, HURDLES, JOINTS, Joint, KINDS, Kinds as KindsWord, is_reserved};
 use ferz_grammar::ast::{Expr, ExprKind};
 use ferz_grammar::suggest::closest;
 
@@ -90,6 +90,31 @@ fn last_leap(term: &Movement) -> Option<&Leap> {
 }
 
 impl<'a> Movements<'a, '_> {
+    /// Reports kinds of a hurdle without parentheses, and another word in the place of `by`.
+    fn misreads_hurdle(&self, scope: &Scope<'_, 'a>, terms: &[Expr]) -> bool {
+        let [hurdle, next, rest @ ..] = terms else {
+            return false;
+        };
+        let free = |name: &&str| !BEHIND.has(name) && !JOINTS.has(name) && !is_reserved(name);
+        let Some(name) = word(next).filter(free) else {
+            return false;
+        };
+        let place = Place::new(scope.source, next.span);
+        let diagnostic = match word(hurdle) {
+            _ if rest.first().is_some_and(is_range) => {
+                let by = JOINTS.word(&Joint::By);
+                error("F0174", place, format!("unexpected `{name}` after a hurdle")).suggest(Some(by))
+            }
+            Some(whose) if HURDLES.has(whose) => {
+                error("F0174", place, "the kinds of a hurdle stand in parentheses")
+                    .help(format!("write `over ({whose} {name})`"))
+            }
+            _ => return false,
+        };
+        self.say(diagnostic);
+        true
+    }
+
     /// `any by 1..` after `over`: nothing if it is wrong, and the words that follow.
     pub(super) fn hop<'t>(
         &self,
@@ -110,6 +135,9 @@ impl<'a> Movements<'a, '_> {
                 (None, terms)
             }
         };
+        if over.is_some() && self.misreads_hurdle(scope, terms) {
+            return (None, skip_behind(rest));
+        }
         let joint = rest.first().and_then(word).and_then(|word| JOINTS.get(word));
         let (by, rest) = if joint == Some(&Joint::By) {
             match rest.get(1) {

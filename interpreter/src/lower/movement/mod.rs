@@ -669,7 +669,8 @@ impl<'a, 'r> Movements<'a, 'r> {
         }
         let diagnostic = if is_piece {
             diagnostic.help(format!(
-                "`{name}` is a piece; give its movement a name with `movement {name} = ...` to use it here"
+                "`{name}` is a piece; give its movement a name with `movement {name} = ...` to use it here; \
+                 several pieces behind `of` stand in parentheses: `of (pawn | {name})`"
             ))
         } else if is_direction(name) {
             diagnostic.help(format!(

@@ -13,7 +13,7 @@ use super::directions::{self, Directions};
 use super::{Movements, Scope, Value, normal};
 use crate::lower::kinds::PieceNames;
 use crate::lower::report::{At, Place, error};
-use crate::lower::values::{describe, place_of, word};
+use crate::lower::values::{describe, place_of, terms, word};
 use crate::rules::{Between, Condition, Kinds, Leap, Modes, Movement, Range, Side};
 use crate::vocabulary::{
     ATTRIBUTES, BEHIND, Behind, CORES, Core, JOINTS, Joint, OWNERS, PREFIXES, Prefix, Size, is_direction,
@@ -116,6 +116,7 @@ impl<'a> Movements<'a, '_> {
                     );
                     (None, &[])
                 }
+                None if self.lacks_parentheses(scope, name, terms) => (None, skip_behind(rest)),
                 None => {
                     let value = self.named(scope, name, None, first.span);
                     (value, rest)
@@ -145,6 +146,22 @@ impl<'a> Movements<'a, '_> {
                 (None, skip_behind(rest))
             }
         }
+    }
+
+    /// Reports a movement with parameters that is followed by its argument without parentheses.
+    fn lacks_parentheses(&self, scope: &Scope<'_, 'a>, name: &str, terms: &[Expr]) -> bool {
+        let list = self.declared.movements.get(name);
+        let takes = list
+            .and_then(|list| list.last())
+            .is_some_and(|part| !part.at.node.parameters.is_empty());
+        let argument = terms.get(1).and_then(word);
+        let Some(argument) = argument.filter(|a| takes && !is_reserved(a)) else {
+            return false;
+        };
+        let place = place_of(scope.source, &terms[..2], Place::new(scope.source, terms[0].span));
+        let message = format!("the argument of `{name}` stands in parentheses");
+        self.say(error("F0168", place, message).help(format!("write `{name}({argument})`")));
+        true
     }
 
     fn takes_no_arguments(&self, word: &str, place: Place) {
@@ -193,6 +210,12 @@ impl<'a> Movements<'a, '_> {
                     self.betza(notation, Place::new(scope.source, text.span)),
                     &rest[1..],
                 ),
+                Some((bare, ExprKind::Name(notation))) => {
+                    let place = Place::new(scope.source, bare.span);
+                    let help = format!("write `betza \"{notation}\"`");
+                    self.say(error("F0175", place, "Betza notation stands in quotes").help(help));
+                    (None, skip_behind(rest))
+                }
                 _ => {
                     self.say(
                         error("F0175", here, "expected a text after `betza`").help("write `betza \"mRcpR\"`"),
@@ -281,6 +304,20 @@ impl<'a> Movements<'a, '_> {
 
     fn leap_size(&self, scope: &Scope<'_, 'a>, arguments: &[Argument], place: Place) -> Option<Size> {
         let help = "write `leap(1, 2)`: the squares in one direction, and in the other";
+        if let [Argument { value, key: None, .. }] = arguments
+            && let [a, b] = terms(value)
+            && [a, b].iter().all(|term| matches!(term.kind, ExprKind::Number(_)))
+        {
+            let between = Place::new(scope.source, value.span);
+            let message = "a comma is missing between the numbers of a leap";
+            let written = |term: &Expr| match term.kind {
+                ExprKind::Number(n) => n,
+                _ => 0,
+            };
+            let help = format!("write `leap({}, {})`", written(a), written(b));
+            self.say(error("F0167", between, message).help(help));
+            return None;
+        }
         let [a, b] = arguments else {
             let message = format!("a leap has two numbers, not {}", arguments.len());
             self.say(error("F0167", place, message).help(help));
