@@ -5,7 +5,7 @@ use super::super::values::capital;
 use super::{Lints, OWN};
 use crate::board::{Bits, U256};
 use crate::rules::{
-    Checks, Goal, GoalCondition, Pass, PieceName, Reach, Rows, RoyalRule, Side, SquareName, Squares,
+    Act, Checks, Goal, GoalCondition, Pass, PieceName, Reach, Rows, RoyalRule, Side, SquareName, Squares,
 };
 use crate::vocabulary::{Fate, Prospects, Standing, goal_kind};
 
@@ -422,6 +422,12 @@ impl Prospects for Lints<'_, '_> {
             reached = further;
         }
         None
+    }
+
+    fn is_one_move(&self) -> bool {
+        let rules = self.facts.rules;
+        let again = |act: &Act| matches!(act, Act::Again(_));
+        rules.turns.is_none() && rules.hooks.is_empty() && !rules.acts().any(again)
     }
 
     fn never_fills(&self) -> bool {

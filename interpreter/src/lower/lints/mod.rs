@@ -7,6 +7,7 @@
 
 mod acting;
 mod castling;
+mod contained;
 mod contradictions;
 mod directions;
 mod drops;

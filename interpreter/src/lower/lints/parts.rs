@@ -4,10 +4,12 @@ use super::super::movement::normal;
 use super::super::reach::targets_of_all;
 use super::super::report::{At, Place, warning};
 use super::super::values::capital;
+use super::contained::contained;
 use super::members::Member;
 use super::{Lints, OWN};
 use crate::board::{Bits, U256};
 use crate::rules::{Condition, Kinds, Modes, Movement, Side};
+use crate::vocabulary::{POWERS, PowerKey};
 use ferz_grammar::ast::{Expr, ExprKind};
 use std::collections::HashSet;
 
@@ -132,6 +134,14 @@ impl Lints<'_, '_> {
                 }
             }
         }
+        for power in facts.declared.powers.values().filter(|at| at.source == OWN) {
+            let gives = |key: &str| matches!(POWERS.get(key), Some(PowerKey::Moves | PowerKey::Gains));
+            for entry in power.node.entries.iter().filter(|entry| gives(&entry.key.value)) {
+                if let [value] = entry.values.as_slice() {
+                    self.repeated_in(At::new(OWN, value), None);
+                }
+            }
+        }
     }
 }
 
@@ -158,6 +168,13 @@ impl<'a> Lints<'a, '_> {
                 let help = "leave it out, or write what is really meant";
                 self.facts.report.add(warning("F0326", place, message).help(help));
             }
+        }
+        while let Some(index) = contained(&movements) {
+            movements[index] = Movement::none();
+            let place = body.place(parts[index].span);
+            let message = "this part of the movement adds nothing: another one has all its paths";
+            let help = "leave it out, or write what is really meant";
+            self.facts.report.add(warning("F0326", place, message).help(help));
         }
     }
 }

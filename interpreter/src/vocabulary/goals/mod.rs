@@ -395,6 +395,8 @@ pub trait Prospects {
     fn longest_filled(&self, side: Side, kinds: &[PieceName], rows: Rows) -> u32;
     /// How many squares a shortest chain from one set to another has; `None` if there is no chain.
     fn shortest(&self, rows: Rows, from: &Squares, to: &Squares) -> Option<u32>;
+    /// Whether each turn is one move.
+    fn is_one_move(&self) -> bool;
     /// Whether some square is always empty.
     fn never_fills(&self) -> bool;
     /// Whether the rules give the value of a kind of piece.

@@ -103,6 +103,9 @@ impl GoalKind for Reach {
     }
 
     fn obstacle(&self, side: Side, prospects: &dyn Prospects) -> Option<String> {
+        if self.own_move && self.held && prospects.is_one_move() {
+            return Some("after the side's own move the other side is to move".to_owned());
+        }
         let pieces = || or(&self.pieces);
         let zone = || prospects.squares(&self.zone);
         let most = prospects.most(side, &self.pieces);

@@ -7,7 +7,7 @@ use super::super::Lints;
 use super::costs::{costs_own_royal, loses_mover};
 use super::mover::is_whole_mover;
 use super::scene::Scene;
-use super::squares::{is_one_step, is_steady};
+use super::squares::{contained, is_one_step, is_steady};
 use super::world::World;
 use crate::board::{Bits, U256};
 use crate::lower::declared::EffectBlock;
@@ -77,6 +77,10 @@ impl Lints<'_, '_> {
             let help = "put it before the act that takes the mover away, or name other pieces";
             return Some((message, help));
         }
+        if index + 1 == acts.len() && world.is_opened_again(effect, one.act) {
+            let message = "this closes nothing for long: the next block opens it again at once".to_owned();
+            return Some((message, "leave one of the two out"));
+        }
         after_others(world, effect, (&before, &own), one.act)
     }
 
@@ -103,13 +107,8 @@ impl Lints<'_, '_> {
             let message = "this changes nothing: the next act takes away what it has done".to_owned();
             return Some((None, message, "leave one of the two out"));
         }
-        if let Some((at, why)) = nothing_meant(one.act, &scenes) {
-            let message = format!("this changes nothing: {why}");
-            return Some((
-                one.values.get(at).copied(),
-                message,
-                "name pieces and squares that can exist, or leave it out",
-            ));
+        if let Some(found) = idle_value(one, &scenes) {
+            return Some(found);
         }
         if scenes.iter().all(|scene| scene.cannot_stand(one.act)) {
             let message = "this changes nothing: such a piece would have to promote there".to_owned();
@@ -138,6 +137,22 @@ impl Lints<'_, '_> {
             "leave it out, or say what should become of which pieces",
         ))
     }
+}
+
+/// A value of an act that means nothing, or that another one contains: its place, the reason and
+/// the remedy.
+fn idle_value(one: &Told<'_>, scenes: &[Scene<'_, '_, '_>]) -> Option<(Option<Spot>, String, &'static str)> {
+    if let Some((at, why)) = nothing_meant(one.act, scenes) {
+        let message = format!("this changes nothing: {why}");
+        let help = "name pieces and squares that can exist, or leave it out";
+        return Some((one.values.get(at).copied(), message, help));
+    }
+    let (Act::Remove(groups) | Act::Moved(groups) | Act::Become(groups, _)) = one.act else {
+        return None;
+    };
+    let at = contained(scenes, groups)?;
+    let message = "this adds nothing: another part of the list has all these pieces".to_owned();
+    Some((one.values.get(at).copied(), message, "leave it out"))
 }
 
 /// Why an act makes of pieces and squares what they are.

@@ -4,6 +4,7 @@ use super::super::super::report::{At, warning};
 use super::super::super::values::capital;
 use super::super::Lints;
 use super::scene::Scene;
+use super::squares::contained;
 use super::world::World;
 use crate::board::Bits;
 use crate::lower::declared::EffectBlock;
@@ -38,6 +39,7 @@ impl Lints<'_, '_> {
                 None => {
                     self.sure_conditions(world, block, effect);
                     self.idle_exclusions(world, block, effect);
+                    self.hidden_conditions(world, block, effect);
                     self.idle_acts(world, block, effect, left.min(OF_ONE));
                     left = left.saturating_sub(effect.acts.len());
                 }
@@ -94,6 +96,29 @@ impl Lints<'_, '_> {
                 warning("F0369", block.at.place(span), message).help(help),
                 &self.causes(),
             );
+        }
+    }
+
+    /// Parts of conditions that another part contains.
+    fn hidden_conditions(&self, world: &World<'_, '_>, block: &EffectBlock<'_>, effect: &Effect) {
+        let asked = [
+            (EffectKey::While, &effect.condition.present, false),
+            (EffectKey::Unless, &effect.condition.absent, false),
+            (EffectKey::WhileBefore, &effect.before.present, true),
+            (EffectKey::UnlessBefore, &effect.before.absent, true),
+        ];
+        for (key, groups, before) in asked {
+            let sides = Side::ALL.into_iter().filter(|&side| effect.side[side]);
+            let scenes: Vec<Scene<'_, '_, '_>> =
+                sides.map(|side| world.scene(effect, side, before)).collect();
+            let Some(at) = contained(&scenes, groups) else {
+                continue;
+            };
+            let Some(entry) = entry(block, key) else { continue };
+            let span = value_span(entry.node, at);
+            let message = "this adds nothing: another part of the list has all these pieces";
+            let diagnostic = warning("F0369", block.at.place(span), message);
+            self.add(diagnostic.help("leave it out"), &self.causes());
         }
     }
 

@@ -141,6 +141,13 @@ impl Lints<'_, '_> {
         if let Some(why) = whys.and_then(|whys| whys.into_iter().next()) {
             return Some((DropKey::While, why));
         }
+        if drop.no_check
+            && !present.is_empty()
+            && present.iter().all(|group| world.is_check(drop.side, group))
+        {
+            let why = "that would give check, which the drop may not: `check: no`";
+            return Some((DropKey::While, why.to_owned()));
+        }
         if !present.is_empty() && present.iter().all(|group| drop.condition.absent.contains(group)) {
             let why = "the same is asked for and excluded";
             return Some((DropKey::Unless, why.to_owned()));

@@ -6,7 +6,8 @@ use crate::board::{Bits, Square, U256};
 use crate::lower::movement::normal;
 use crate::lower::reach::targets_of_all;
 use crate::rules::{
-    Act, Between, Change, Fate, Frame, Group, How, Kinds, Leap, Modes, Movement, Power, Range, Side, Winds,
+    Act, Area, Between, Change, Fate, Frame, Group, How, Kinds, Leap, Modes, Movement, Owner, Place, Power,
+    Range, Side, Winds,
 };
 
 /// The reason why royal pieces of both sides never stand so.
@@ -29,6 +30,20 @@ fn neighbours() -> Movement {
 }
 
 impl World<'_, '_> {
+    /// Whether royal pieces of the other side are meant that the side which has moved attacks.
+    pub(super) fn is_check(&self, side: Side, group: &Group) -> bool {
+        let attacked = match &group.on {
+            Area::Attacked | Area::AttackedBy(Place::Mover) => true,
+            Area::AttackedBy(Place::Piece { owner, .. }) => matches!(owner, Owner::Friend | Owner::Mover),
+            _ => false,
+        };
+        attacked
+            && !self.open
+            && matches!(group.owner, Owner::Enemy | Owner::Any)
+            && !group.kinds.is_all()
+            && self.all_royal(side.other(), &group.kinds)
+    }
+
     /// Whether all of a side's pieces of some kinds are royal and stay on the board.
     pub(super) fn all_royal(&self, side: Side, kinds: &Kinds) -> bool {
         let mut named = self.kinds(side).filter(|name| kinds.has(name)).peekable();

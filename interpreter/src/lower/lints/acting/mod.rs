@@ -44,5 +44,6 @@ impl Lints<'_, '_> {
         self.idle_promotions_of_blocks(&world);
         self.idle_limits(&world);
         self.usual_entries();
+        self.usual_options();
     }
 }

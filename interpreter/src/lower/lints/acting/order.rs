@@ -4,7 +4,7 @@ use super::mover::is_whole_mover;
 use super::scene::Scene;
 use super::squares::is_steady;
 use super::world::World;
-use crate::rules::{Act, Area, Effect, Event, Group, Kinds, Owner, PerSide, Place, Side, Squares};
+use crate::rules::{Act, Area, Effect, Event, Form, Group, Kinds, Owner, PerSide, Place, Put, Side, Squares};
 
 /// Texts with more effects, those of mechanics among them, are not compared with each other.
 const MOST: usize = 400;
@@ -27,6 +27,39 @@ impl World<'_, '_> {
             }
         }
         found
+    }
+
+    /// Whether a later block, in the same turn, opens again what an act closes, and nothing happens
+    /// between.
+    pub(super) fn is_opened_again(&self, effect: &Effect, act: &Act) -> bool {
+        let (Act::Close(areas), all) = (act, &self.played.effects) else {
+            return false;
+        };
+        let Some(index) = all.iter().rposition(|other| other == effect) else {
+            return false;
+        };
+        let again = |other: &Effect| other.acts.iter().any(|act| matches!(act, Act::Again(_)));
+        let one_move = self.played.turns.is_none() && self.played.control.is_none() && !all.iter().any(again);
+        let opens = |act: &Act| {
+            let Act::Open(same) = act else { return false };
+            let whole = |area: &Area| matches!(area, Area::All | Area::At(Place::Walls));
+            same.iter().any(whole) || areas.iter().all(|area| is_steady(area) && same.contains(area))
+        };
+        let follows = |other: &Effect| match (effect.event, other.event) {
+            (Event::Turn, Event::Turn) => other.every == effect.every || other.every.is_none(),
+            (_, Event::Turn) => one_move && other.every.is_none(),
+            _ => return self.covers(other, effect),
+        };
+        let plain = |other: &Effect| {
+            let mut sides = Side::ALL.into_iter();
+            sides.all(|side| other.side[side] || !effect.side[side])
+                && other.condition.is_none()
+                && other.before.is_none()
+        };
+        let next = all[index + 1..].first();
+        !self.open
+            && self.played.walls.is_none()
+            && next.is_some_and(|next| follows(next) && plain(next) && next.acts.first().is_some_and(opens))
     }
 
     /// Whether another block says of all these moves that they are not possible.
@@ -81,9 +114,7 @@ impl World<'_, '_> {
         let groups = match act {
             Act::Flip(groups) | Act::Moved(groups) | Act::Become(groups, _) => groups.as_slice(),
             Act::Carry(carry) if is_whole_mover(&carry.whom) => std::slice::from_ref(&carry.whom),
-            Act::Put(put) => {
-                return matches!(next, Act::Close(areas) if areas.contains(&put.on) && is_steady(&put.on));
-            }
+            Act::Put(put) => return is_steady(&put.on) && takes_put(put, next),
             _ => return false,
         };
         let takes = |taken: &Group, group: &Group| {
@@ -102,6 +133,25 @@ impl World<'_, '_> {
             Act::Close(areas) => groups.iter().all(is_whole_mover) && areas.iter().any(closes_mover),
             _ => false,
         }
+    }
+}
+
+/// Whether an act takes off the board what another one has just put there.
+fn takes_put(put: &Put, next: &Act) -> bool {
+    let owner = if put.flipped { Owner::Enemy } else { Owner::Friend };
+    let kind = |kinds: &Kinds| match &put.what {
+        Form::Kind(name) => kinds.has(name),
+        Form::Victim => kinds.is_all(),
+    };
+    let takes = |group: &Group| {
+        (group.owner == Owner::Any || group.owner == owner)
+            && kind(&group.kinds)
+            && (group.on == put.on || group.on == Area::All)
+    };
+    match next {
+        Act::Close(areas) => areas.contains(&put.on),
+        Act::Remove(groups) => groups.iter().any(takes),
+        _ => false,
     }
 }
 

@@ -218,6 +218,13 @@ impl Scene<'_, '_, '_> {
         if self.are_apart(group) {
             return Some(APART.to_owned());
         }
+        if self.before && group.owner == Owner::Mover && self.leaves() && group.on == Area::At(Place::Target)
+        {
+            return Some("before the move the piece stands where it starts".to_owned());
+        }
+        if self.is_forbidden_check(group) {
+            return Some("no move may give check".to_owned());
+        }
         let after = matches!(self.event, Some(Event::Move | Event::Capture)) && !self.before;
         if group.on == Area::At(Place::Origin) && after && !self.world.refills(&self.earlier) {
             return Some("the square is empty after the move".to_owned());
@@ -242,6 +249,21 @@ impl Scene<'_, '_, '_> {
             }
         }
         None
+    }
+
+    /// Whether the piece that moves surely leaves its square.
+    pub(super) fn leaves(&self) -> bool {
+        matches!(self.event, Some(Event::Move | Event::Capture)) && !self.world.refills(&self.earlier)
+    }
+
+    /// Whether the opponent's royal pieces are meant, attacked by the side that has moved, which may
+    /// give no check.
+    fn is_forbidden_check(&self, group: &Group) -> bool {
+        self.event.is_some()
+            && !self.before
+            && self.earlier.is_empty()
+            && self.world.played.restrictions.no_check[self.side]
+            && self.world.is_check(self.side, group)
     }
 
     /// Whether royal pieces of one side are meant, where a movement leads to them from those of the
@@ -332,15 +354,17 @@ impl Scene<'_, '_, '_> {
             let there = match group.on {
                 Area::At(Place::Target) => true,
                 Area::At(Place::Victim) => self.captures_on_target(),
+                Area::At(Place::Origin) if self.before => group.owner == Owner::Mover && self.leaves(),
                 _ => false,
             };
+            let starts = self.before && there && group.on == Area::At(Place::Origin);
             let arrived = there && !self.before && self.stays();
             let own = match group.owner {
                 Owner::Mover | Owner::Any => true,
                 Owner::Friend => !world.mixes(&self.earlier),
                 Owner::Enemy | Owner::Empty => false,
             };
-            if is_whole_mover(group) || arrived && own {
+            if is_whole_mover(group) || arrived && own || starts {
                 return true;
             }
         }

@@ -150,6 +150,17 @@ impl Scene<'_, '_, '_> {
     }
 }
 
+/// The number of a group of which another one of the list has every piece.
+pub(super) fn contained(scenes: &[Scene<'_, '_, '_>], groups: &[Group]) -> Option<usize> {
+    let within = |(at, part): (usize, &Group)| {
+        let mut others = groups.iter().enumerate().filter(|(other, _)| *other != at);
+        others.any(|(_, whole)| scenes.iter().all(|scene| scene.holds(whole, part)))
+    };
+    let mut all = groups.iter().enumerate().rev();
+    all.find(|one| !scenes.is_empty() && within(*one))
+        .map(|(at, _)| at)
+}
+
 /// Whether an area is the same after pieces have left the board or have become others.
 pub(super) fn is_steady(area: &Area) -> bool {
     let fixed = |place: &Place| {

@@ -3,6 +3,7 @@
 use super::super::super::report::{At, warning};
 use super::super::{Lints, OWN, has_mode};
 use super::scene::Scene;
+use super::squares::contained;
 use super::world::World;
 use crate::board::Bits as _;
 use crate::lower::values::{capital, word};
@@ -105,6 +106,15 @@ impl Lints<'_, '_> {
             self.add(
                 warning("F0352", place(ControlKey::Of), message).help(help),
                 &self.causes(),
+            );
+        }
+        let scenes: Vec<Scene<'_, '_, '_>> = Side::ALL.into_iter().map(scene).collect();
+        if let (Some(at_part), Some(of)) = (contained(&scenes, &control.of), entry(ControlKey::Of))
+            && let Some(value) = of.values.get(at_part)
+        {
+            self.says_idle(
+                at.place(value.span),
+                "another part of the list has all these pieces",
             );
         }
         if let Some(moves) = &control.moves

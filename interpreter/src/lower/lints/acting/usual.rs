@@ -4,6 +4,7 @@ use super::super::super::report::At;
 use super::super::{Lints, OWN};
 use crate::lower::values::word;
 use crate::rules::Side;
+use crate::vocabulary::Prospects as _;
 use ferz_grammar::ast::{Declaration, Entry, Expr, ExprKind};
 
 /// Keys of blocks, each with the value that it has without an entry. Words that authors write for
@@ -74,6 +75,31 @@ impl Lints<'_, '_> {
         Side::ALL
             .into_iter()
             .any(|side| most(side).is_none_or(|most| most > 1))
+    }
+}
+
+impl Lints<'_, '_> {
+    /// Options of goals that leave them as they are.
+    pub(super) fn usual_options(&self) {
+        let own = self.facts.declared.end.values().map(|entry| entry.at);
+        for entry in own.filter(|at| at.source == OWN) {
+            let named = |name: &str| entry.node.values.iter().find(|value| word(value) == Some(name));
+            for value in &entry.node.values {
+                if let ExprKind::Phrase(parts) = &value.kind
+                    && let [option, number] = parts.as_slice()
+                    && word(option) == Some("at-least")
+                    && number.kind == ExprKind::Number(1)
+                {
+                    self.says_idle(entry.place(value.span), "one piece is enough anyway");
+                }
+            }
+            if let (Some(reply), Some(_)) = (named("reply"), named("held"))
+                && self.is_one_move()
+            {
+                let why = "with `held` the other side has had its turn by then";
+                self.says_idle(entry.place(reply.span), why);
+            }
+        }
     }
 }
 
