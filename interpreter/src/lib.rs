@@ -23,6 +23,8 @@ mod mirror;
 pub mod plans;
 pub mod snapshot;
 #[doc(hidden)]
+pub mod spared;
+#[doc(hidden)]
 pub mod speed;
 pub mod suite;
 #[doc(hidden)]

@@ -38,7 +38,7 @@ const LAYERS: &[(&str, &[&str])] = &[
             "lower terms why",
             "game",
             "check plans suite snapshot",
-            "diff load speed",
+            "diff load spared speed",
         ],
     ),
     (

@@ -136,10 +136,7 @@ fn check(text: &Text, args: &Check) -> (FileReport, String) {
         diagnostics.extend(checked.diagnostics);
         variant = checked.variant.as_ref().map(describe);
         let games = checked.variant.as_ref().filter(|_| args.thorough);
-        played = games.map(|variant| {
-            let own = lowered.sources.first().map_or("", |source| source.text.as_str());
-            thorough::play(variant, &text.name, own, args.games)
-        });
+        played = games.map(|variant| thorough::play(variant, &text.name, &lowered.sources, args.games));
         let measured = checked.variant.as_ref().filter(|_| args.speed);
         speed = measured.map(|variant| speed::measure(variant, &lowered.sources));
     }

@@ -462,6 +462,23 @@ fn random_games_tell_what_never_happens() {
 }
 
 #[test]
+fn random_games_tell_which_entries_never_matter() {
+    let text = "variant \"Mine\" extends chess\n\
+        piece lion L = king | knight, value 5\n\
+        promotion pawn { to: queen, lion }\n\
+        on move { by: rook; while: friend pawn on rank 3; unless: enemy queen on a1; remove: enemy pawn on edge }\n\
+        rules { apart: ride vertical }\n";
+    let folder = folder(&[("mine.ferz", text.as_bytes())]);
+    let path = folder.path().join("mine.ferz").display().to_string();
+    let printed = output(&["check", &path, "--thorough", "--games", "12"]);
+    let idle = "  never  on move { unless: enemy queen on a1 } (line 4)\n";
+    assert!(printed.contains(idle), "{printed}");
+    for used in ["lion moves king", "lion moves knight", "while: friend pawn"] {
+        assert!(!printed.contains(used), "{printed}");
+    }
+}
+
+#[test]
 fn the_rules_that_make_a_variant_slow_are_named() {
     let text = "variant \"Mine\" extends chess\n\n\
         on capture {\n  by: pawn\n  remove: mover\n}\n\

@@ -109,7 +109,7 @@ fn has_levels(text: &str) -> bool {
     text.split('x').count() == 3 && text.split('x').all(is_number)
 }
 
-/// What to write for `2nd`.
+/// The way out for `2nd`: its number, and its word.
 fn ordinal(text: &str) -> Option<String> {
     const WORDS: [&str; 12] = [
         "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth",

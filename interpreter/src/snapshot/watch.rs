@@ -30,6 +30,8 @@ pub struct Happening {
 enum Sign {
     /// The rules without it do something else.
     Without(Box<Variant>),
+    /// The rules without a part of the text do something else, or cannot have such a position.
+    Spared(Box<Variant>),
     /// A kind of a side can be dropped, which takes the second kind from the hand, if any.
     Drop(Side, usize, Option<usize>),
     /// A kind of a side can become another one.
@@ -77,6 +79,14 @@ impl<'v> Watch<'v> {
             seen: Vec::new(),
             stood: HashSet::new(),
             held: HashSet::new(),
+        }
+    }
+
+    /// Looks for what parts of the text do, too: each with the variant without it.
+    pub fn also(&mut self, what: String, without: Variant) {
+        if !self.order.contains(&what) {
+            self.order.push(what.clone());
+            self.open.push((what, Sign::Spared(Box::new(without))));
         }
     }
 
@@ -152,7 +162,7 @@ impl<'v> Watch<'v> {
         let may = |sign: &Sign| match sign {
             Sign::Drop(side, _, taken) => taken.is_none_or(|kind| self.held.contains(&(*side, kind))),
             Sign::Promotion(side, kind, _) => self.stood.contains(&(*side, *kind)),
-            Sign::Without(_) | Sign::Castling(..) | Sign::End(_) => true,
+            Sign::Without(_) | Sign::Spared(_) | Sign::Castling(..) | Sign::End(_) => true,
         };
         let open = self.open.iter().filter(|(_, sign)| may(sign));
         open.map(|(what, _)| what.as_str()).collect()
@@ -186,6 +196,9 @@ fn happens(variant: &Variant, sign: &Sign, scene: &Scene<'_>) -> Option<(Option<
     };
     match sign {
         Sign::Without(without) => differs(variant, without, scene),
+        Sign::Spared(without) => ends_otherwise(variant, without, scene)
+            .then_some((None, None))
+            .or_else(|| differs(variant, without, scene)),
         Sign::Drop(side, kind, _) if *side == turn => {
             by(&|mv| variant.dropped(scene.position, *mv) == Some(*kind))
         }
@@ -246,6 +259,15 @@ fn ends(variant: &Variant, reason: &str, scene: &Scene<'_>) -> Option<(Option<St
     };
     let mut moves = scene.texts.iter().zip(scene.legal);
     moves.find_map(|(text, mv)| Some((Some(text.clone()), Some(ended(mv)?))))
+}
+
+/// Whether the rules without something end the game where it goes on, or the other way round, or
+/// cannot have the position.
+fn ends_otherwise(variant: &Variant, without: &Variant, scene: &Scene<'_>) -> bool {
+    let Ok(there) = without.position(&variant.fen(scene.position)) else {
+        return true;
+    };
+    variant.outcome(scene.position) != without.outcome(&there)
 }
 
 /// A position in which the rules differ without something.

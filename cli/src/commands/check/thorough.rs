@@ -2,13 +2,17 @@
 
 use crate::interrupt;
 use crate::json::PlayedReport;
+use crate::load::Shelf;
 use crate::terminal;
 use ferz::engine::Variant;
+use ferz::lower::Source;
 use ferz::snapshot::Watch;
+use ferz::spared::{Spared, spared};
 use ferz::text;
 use ferz_grammar::ast::{Declaration, SectionDecl, SourceFile};
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::{SourceId, Span};
+use std::collections::HashMap;
 use std::io::{IsTerminal as _, Write, stderr};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -30,9 +34,15 @@ pub(super) fn interrupted() -> bool {
 }
 
 /// Plays random games with the seeds from 1 on, until everything has happened or that many are
-/// played. `own` is the text of the file.
-pub(super) fn play(variant: &Variant, name: &str, own: &str, games: u64) -> PlayedReport {
+/// played. The first of `sources` is the text of the file.
+pub(super) fn play(variant: &Variant, name: &str, sources: &[Source], games: u64) -> PlayedReport {
     let mut watch = Watch::new(variant);
+    let mut places: HashMap<String, Span> = HashMap::new();
+    for Spared { words, span, without } in spared(sources, &Shelf) {
+        places.entry(words.clone()).or_insert(span);
+        watch.also(words, without);
+    }
+    let own = sources.first().map_or("", |source| source.text.as_str());
     let (mut played, mut moves) = (0, 0);
     let shows = stderr().is_terminal();
     for seed in 1..=games {
@@ -61,7 +71,10 @@ pub(super) fn play(variant: &Variant, name: &str, own: &str, games: u64) -> Play
     let never: Vec<String> = watch.unseen().into_iter().map(str::to_owned).collect();
     let tree = ferz_grammar::parse(own, SourceId(0), &mut Sink::new());
     let line = |what: &String| {
-        let span = place(variant, &tree, what)?;
+        let span = places
+            .get(what)
+            .copied()
+            .or_else(|| place(variant, &tree, what))?;
         Some(own.get(..span.start)?.matches('\n').count() + 1)
     };
     PlayedReport {

@@ -256,8 +256,7 @@ impl Scene<'_, '_, '_> {
         matches!(self.event, Some(Event::Move | Event::Capture)) && !self.world.refills(&self.earlier)
     }
 
-    /// Whether the opponent's royal pieces are meant, attacked by the side that has moved, which may
-    /// give no check.
+    /// Whether the opponent's royal pieces are meant, attacked by a side that may give no check.
     fn is_forbidden_check(&self, group: &Group) -> bool {
         self.event.is_some()
             && !self.before
