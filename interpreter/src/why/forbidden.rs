@@ -382,6 +382,7 @@ impl Explainer<'_> {
         piece.movement[side] = movement.clone();
         rules.promotions.clear();
         rules.powers.clear();
+        rules.start = without_rights(&rules.start);
         let variant = Variant::new(rules).ok()?;
         let squares: Vec<Square> = variant.topology().squares().squares().collect();
         let stands = |&square: &Square| Some((square, from.piece_at(position, square)?));
@@ -393,4 +394,12 @@ impl Explainer<'_> {
         });
         Some((variant, there))
     }
+}
+
+/// A position in which nothing is known of first moves and castlings: pieces that have other ways
+/// may have none.
+fn without_rights(start: &str) -> String {
+    let field = |(at, field)| if at == 2 { "-" } else { field };
+    let fields: Vec<&str> = start.split_whitespace().enumerate().map(field).collect();
+    fields.join(" ")
 }
