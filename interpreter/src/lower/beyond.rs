@@ -2,7 +2,7 @@
 //! of their removal.
 
 use super::effects::Reader;
-use super::report::At;
+use super::report::{At, Place, error};
 use super::values::{terms, word};
 use crate::rules::{Avenge, Beyond, MAX_WITHIN, Recall};
 use crate::vocabulary::{FOR, RulesKey, Table, WITHIN};
@@ -41,7 +41,13 @@ fn parted(value: &Expr, by: Table<()>) -> Option<(&Expr, &Expr)> {
 fn recall(reader: &Reader<'_, '_>, value: &Expr) -> Option<Recall> {
     const HELP: &str = "write `recall: bishop for pawn`";
     let Some((by, of)) = parted(value, FOR) else {
-        reader.unclear(value, "`recall` needs two pieces with `for` between them", HELP);
+        let place = Place::new(reader.source, value.span);
+        let message = "`recall` needs two pieces with `for` between them";
+        reader.unjoined(
+            terms(value),
+            FOR.word(&()),
+            error("F0294", place, message).help(HELP),
+        );
         return None;
     };
     let piece = |expr: &Expr| match reader.listed(expr)?.as_slice() {
@@ -67,7 +73,13 @@ fn avenge(reader: &Reader<'_, '_>, value: &Expr) -> Option<Avenge> {
             reader.unclear(extra, message, help);
             return None;
         }
-        reader.unclear(value, "`avenge` needs pieces and how far they reach", help);
+        let place = Place::new(reader.source, value.span);
+        let message = "`avenge` needs pieces and how far they reach";
+        reader.unjoined(
+            terms(value),
+            WITHIN.word(&()),
+            error("F0294", place, message).help(help),
+        );
         return None;
     };
     let at = At::new(reader.source, within);

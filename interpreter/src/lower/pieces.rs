@@ -253,6 +253,13 @@ fn unknown_attribute(at: At<'_, Expr>, name: &str) -> Diagnostic {
     let diagnostic = error("F0205", at.place(span), format!("a piece cannot be `{name}`"));
     match (closest(name, ATTRIBUTES.words()), name) {
         (Some(word), _) => diagnostic.suggest(Some(word)),
+        (None, name)
+            if crate::vocabulary::in_movements()
+                .iter()
+                .any(|(word, _)| *word == name) =>
+        {
+            diagnostic.help("movements are joined with `|`; a comma stands before attributes such as `royal`")
+        }
         (None, "promotes") => diagnostic.help("promotion is a section: `promotion pawn { to: queen }`"),
         (None, _) => diagnostic.help(format!("it may be {}", list_or(ATTRIBUTES.words()))),
     }

@@ -243,11 +243,15 @@ fn absorb(reader: &Reader<'_, '_>, value: &Expr) -> Option<Absorb> {
     let (Some([by]), Some([of])) = (from.map(|at| &list[..at]), from.map(|at| &list[at + 1..])) else {
         let mut parts = list.split(|term| word(term).is_some_and(|w| FROM.has(w)));
         let several = parts.find_map(|part| reader.names().joined(part));
-        let help = several.map_or_else(
-            || "write `absorb: all from (queen | rook)`".to_owned(),
-            |joined| format!("several kinds are joined: write `({joined})`"),
-        );
-        reader.unclear(value, "`absorb` needs captors and victims", &help);
+        let message = "`absorb` needs captors and victims";
+        let Some(joined) = several else {
+            let place = Place::new(reader.source, value.span);
+            let wrong = error("F0294", place, message).help("write `absorb: all from (queen | rook)`");
+            reader.unjoined(list, FROM.word(&()), wrong);
+            return None;
+        };
+        let help = format!("several kinds are joined: write `({joined})`");
+        reader.unclear(value, message, &help);
         return None;
     };
     let (by, of) = (reader.whole(by), reader.listed(of));

@@ -28,6 +28,9 @@ const NO_OPTION: &str = "F0253";
 /// A word where a piece is expected.
 const UNKNOWN_PIECE: &str = "F0207";
 
+/// A line that is no entry.
+const NO_ENTRY: &str = "F0031";
+
 /// A keyword that has no meaning within values.
 const WITHOUT: &str = "without";
 
@@ -44,6 +47,7 @@ pub(super) fn point(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
         return;
     }
     let joined = join_words(files, diagnostics);
+    point_at_keys(files, diagnostics);
     let known = known_words(files);
     let mut told: HashSet<(SourceId, Span)> = HashSet::new();
     let mut left = LOOKED_AT;
@@ -102,6 +106,42 @@ fn join_words(files: &Files, diagnostics: &mut Vec<Diagnostic>) -> HashSet<(Sour
         told.insert((main.source, span))
     });
     told
+}
+
+/// Puts errors about `;`, behind which no entry begins, at a key that stands there without a colon.
+fn point_at_keys(files: &Files, diagnostics: &mut [Diagnostic]) {
+    for d in diagnostics
+        .iter_mut()
+        .filter(|d| d.code == NO_ENTRY)
+        .take(LOOKED_AT)
+    {
+        let Some(main) = d.labels.first_mut() else {
+            continue;
+        };
+        let Some(source) = files.sources.get(main.source.0 as usize) else {
+            continue;
+        };
+        let text = source.text.get(main.span.start..).unwrap_or_default();
+        let Some(rest) = text.strip_prefix(';') else {
+            continue;
+        };
+        let Some(Declaration::Section(section)) = declaration_at(files, main.source, main.span) else {
+            continue;
+        };
+        let written = rest.lines().next().unwrap_or_default();
+        let mut following = words(written);
+        let (Some((at, key)), Some((next, value))) = (following.next(), following.next()) else {
+            continue;
+        };
+        let keys = vocabulary::keys(&section.keyword.value);
+        if !keys.iter().any(|(word, _)| *word == key) || vocabulary::SIDES.has(key) {
+            continue;
+        }
+        let start = main.span.start + 1;
+        main.span = Span::new(start + at, start + next + value.len());
+        d.message = format!("expected `:` after `{key}`, found `{value}`");
+        d.help = Some(format!("write `{key}: {value} ...`"));
+    }
 }
 
 /// The two words at the beginning of a place, or the word there and the one before it, if they are

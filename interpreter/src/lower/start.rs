@@ -260,8 +260,18 @@ impl Reader<'_, '_> {
         }
     }
 
-    /// Reports a side to move without a space before it: `8/PPPPPPPP/RNBQKBNRw - -`.
+    /// Reports what follows the board in another way: a side to move without a space before it,
+    /// `8/PPPPPPPP/RNBQKBNRw - -`, or a hand in parentheses.
     fn is_glued(&mut self, board: &str, next: Option<&str>) -> bool {
+        if let Some(open) = board.rfind('(').filter(|_| board.ends_with(')')) {
+            let hand = &board[open..];
+            let letter: Option<Letter> = hand.parse().ok();
+            if !letter.is_some_and(|letter| self.letters.contains_key(&letter)) {
+                let help = format!("write `[{}]`", &hand[1..hand.len() - 1]);
+                self.wrong(hand, "the pieces in hand stand in square brackets", help);
+                return true;
+            }
+        }
         let last = board.strip_suffix(['w', 'b']);
         let odd = next.is_none_or(|next| next != "w" && next != "b" && !next.contains('='));
         let Some(front) = last.filter(|_| odd && board.contains('/')) else {
