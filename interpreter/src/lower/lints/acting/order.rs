@@ -48,7 +48,7 @@ impl World<'_, '_> {
         let follows = |other: &Effect| match (effect.event, other.event) {
             (Event::Turn, Event::Turn) => other.every == effect.every || other.every.is_none(),
             (_, Event::Turn) => one_move && other.every.is_none(),
-            _ => return self.covers(other, effect),
+            _ => self.covers(other, effect),
         };
         let plain = |other: &Effect| {
             let mut sides = Side::ALL.into_iter();
