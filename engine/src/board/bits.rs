@@ -70,6 +70,28 @@ pub trait Bits:
     fn meets(self, other: Self) -> bool {
         !(self & other).is_empty()
     }
+    /// The squares of the set that meet a condition.
+    #[must_use]
+    #[inline]
+    fn keep(self, mut meets: impl FnMut(&Square) -> bool) -> Self {
+        let mut kept = Self::EMPTY;
+        for square in self.squares() {
+            if meets(&square) {
+                kept |= Self::bit(square);
+            }
+        }
+        kept
+    }
+    /// All squares that something gives for the squares of the set.
+    #[must_use]
+    #[inline]
+    fn spread(self, mut give: impl FnMut(Square) -> Self) -> Self {
+        let mut all = Self::EMPTY;
+        for square in self.squares() {
+            all |= give(square);
+        }
+        all
+    }
     /// The squares of the set, ascending.
     #[inline(always)]
     fn squares(self) -> Iter<Self> {
@@ -92,6 +114,52 @@ impl<B: Bits> Iterator for Iter<B> {
         let square = self.0.lowest();
         self.0 = self.0.without_lowest();
         Some(square)
+    }
+
+    // As the library's, which would compile three functions for each question.
+    #[inline]
+    fn any<F: FnMut(Square) -> bool>(&mut self, mut asked: F) -> bool {
+        for square in self.by_ref() {
+            if asked(square) {
+                return true;
+            }
+        }
+        false
+    }
+
+    #[inline]
+    fn all<F: FnMut(Square) -> bool>(&mut self, mut asked: F) -> bool {
+        for square in self.by_ref() {
+            if !asked(square) {
+                return false;
+            }
+        }
+        true
+    }
+
+    #[inline]
+    #[expect(
+        clippy::manual_find,
+        reason = "the method that this would call is the one written here"
+    )]
+    fn find<F: FnMut(&Square) -> bool>(&mut self, mut asked: F) -> Option<Square> {
+        for square in self.by_ref() {
+            if asked(&square) {
+                return Some(square);
+            }
+        }
+        None
+    }
+
+    #[inline]
+    fn find_map<T, F: FnMut(Square) -> Option<T>>(&mut self, mut asked: F) -> Option<T> {
+        for square in self.by_ref() {
+            let found = asked(square);
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
     }
 }
 
@@ -347,6 +415,16 @@ impl Bits for U256 {
         }
         out as usize
     }
+}
+
+/// All squares that something gives for the entries of a list.
+#[inline]
+pub fn union<B: Bits, T>(list: impl IntoIterator<Item = T>, mut give: impl FnMut(T) -> B) -> B {
+    let mut all = B::EMPTY;
+    for entry in list {
+        all |= give(entry);
+    }
+    all
 }
 
 /// The same set in another width; squares that do not fit are lost.

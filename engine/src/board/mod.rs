@@ -3,5 +3,5 @@
 mod bits;
 mod topology;
 
-pub use bits::{Bits, Iter, Square, U256, convert, extract_word, software_extract};
+pub use bits::{Bits, Iter, Square, U256, convert, extract_word, software_extract, union};
 pub use topology::{Route, Topology, TopologyError};

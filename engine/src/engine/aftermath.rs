@@ -161,6 +161,13 @@ pub(super) fn context<L: Layout>(
         _ if stays => L::B::bit(mv.from),
         _ => L::B::bit(mv.to),
     };
+    let captured = |side: Side| {
+        let mut kinds = 0;
+        for square in (victims & before.sides[side.index()]).squares() {
+            kinds |= 1 << code(square);
+        }
+        kinds
+    };
     let main = if victims.has(mv.to) {
         Some(mv.to)
     } else {
@@ -173,10 +180,7 @@ pub(super) fn context<L: Layout>(
         target: mv.to,
         movers,
         entered: if stays { L::B::EMPTY } else { movers },
-        captured: [us, us.other()].map(|side| {
-            let theirs = victims & before.sides[side.index()];
-            theirs.squares().fold(0, |kinds, s| kinds | 1 << code(s))
-        }),
+        captured: [captured(us), captured(us.other())],
         victim: main.map_or(NONE, code),
         hit: victims,
         dropped,

@@ -375,7 +375,10 @@ fn take<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, square: Square, trace: &mut
 /// Castles. Returns the squares that were left and entered.
 fn castle<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, index: usize, us: Side) -> L::B {
     let castle = &core.castling.all[index];
-    let [king, rook] = [castle.king_from, castle.rook_from].map(|s| pos.carried(core, s));
+    let (king, rook) = (
+        pos.carried(core, castle.king_from),
+        pos.carried(core, castle.rook_from),
+    );
     pos.remove(core, castle.king_from);
     pos.remove(core, castle.rook_from);
     pos.put_with(core, castle.king, us, castle.king_to, king);
@@ -457,12 +460,13 @@ fn land<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, us: Side, (kind, 
 
 /// Two pieces change places. Returns their squares.
 fn exchange<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move) -> L::B {
-    let squares = [mv.from, mv.to];
-    let pieces = squares.map(|s| (pos.piece(s), pos.carried(core, s)));
-    for square in squares {
+    let lift = |pos: &mut Pos<L>, square: Square| {
+        let piece = (pos.piece(square), pos.carried(core, square));
         pos.remove(core, square);
-    }
-    for (square, (piece, tags)) in [mv.to, mv.from].into_iter().zip(pieces) {
+        piece
+    };
+    let pieces = [lift(pos, mv.from), lift(pos, mv.to)];
+    for (square, (piece, tags)) in [(mv.to, pieces[0]), (mv.from, pieces[1])] {
         if let Some((kind, side)) = piece {
             pos.put_with(core, kind, side, square, tags);
         }

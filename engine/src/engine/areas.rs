@@ -7,7 +7,7 @@ use super::position::Pos;
 use super::tables::Pool;
 use super::terms::{Area, Group, Place, Reach, Row};
 use super::trial;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::majority;
 use crate::rules::Owner;
 
@@ -19,16 +19,17 @@ pub(crate) fn all_of<L: Layout>(
     stage: &impl BoardQuery<L>,
 ) -> L::B {
     let pos = stage.pos();
-    groups.iter().fold(L::B::EMPTY, |all, group| {
+    let mut all = L::B::EMPTY;
+    for group in groups {
         let mut set = owned(core, pos, group.owner, context);
         if let Some(kinds) = group.kinds {
             set &= pos.of_kinds(core, kinds);
         }
-        if set.is_empty() {
-            return all;
+        if !set.is_empty() {
+            all |= area_within(core, &group.on, set, context, stage);
         }
-        all | area_within(core, &group.on, set, context, stage)
-    })
+    }
+    all
 }
 
 /// Whether one of a group stands on some squares of its area.
@@ -65,8 +66,7 @@ pub(crate) fn squares_in_any<L: Layout>(
     context: &MoveContext<L::B>,
     stage: &impl BoardQuery<L>,
 ) -> L::B {
-    let squares = areas.iter().map(|area| squares_in(core, area, context, stage));
-    squares.fold(L::B::EMPTY, |all, some| all | some)
+    union(areas, |area| squares_in(core, area, context, stage))
 }
 
 /// The squares of an area.
@@ -92,10 +92,20 @@ fn area_within<L: Layout>(
     }
     let inside = |area: &Area<L::B>, within: L::B| area_within(core, area, within, context, stage);
     let set = match area {
-        Area::Both(list) => list.iter().fold(within, |all, area| inside(area, all)),
-        Area::Either(list) => list
-            .iter()
-            .fold(L::B::EMPTY, |all, area| all | inside(area, within & !all)),
+        Area::Both(list) => {
+            let mut all = within;
+            for area in list {
+                all = inside(area, all);
+            }
+            all
+        }
+        Area::Either(list) => {
+            let mut all = L::B::EMPTY;
+            for area in list {
+                all |= inside(area, within & !all);
+            }
+            all
+        }
         Area::Except(areas) => {
             let all = inside(&areas[0], within);
             all & !inside(&areas[1], all)
@@ -134,20 +144,17 @@ fn simple_area<L: Layout>(
     let (pos, side) = (stage.pos(), context.side.index());
     let each = |place: &Place, f: &dyn Fn(Square) -> L::B| {
         let squares = squares_of(core, *place, pos, context).squares();
-        squares.fold(L::B::EMPTY, |all, square| all | f(square))
+        union(squares, f)
     };
     match area {
         Area::Squares(sets) => sets[side],
         Area::At(place) => squares_of(core, *place, pos, context),
         Area::Around(tables, place) => each(place, &|s| tables[side][usize::from(s)]),
         Area::Reach(tables, place) => each(place, &|s| tables[side].from(&core.pool, s, pos.occupancy())),
-        Area::Headed(tables, winds, place) => {
-            let winds = winds.between(context.origin, context.target);
-            winds.fold(L::B::EMPTY, |all, wind| {
-                let table = &tables[side][wind];
-                all | each(place, &|s| table.from(&core.pool, s, pos.occupancy()))
-            })
-        }
+        Area::Headed(tables, winds, place) => union(winds.between(context.origin, context.target), |wind| {
+            let table = &tables[side][wind];
+            each(place, &|s| table.from(&core.pool, s, pos.occupancy()))
+        }),
         Area::Enclosed(links) => enclosed(core, links, pos),
         Area::Open(links) => pos.pieces() & !enclosed(core, links, pos),
         Area::Between(rows, friends) => {
@@ -176,7 +183,7 @@ fn enclosed<L: Layout>(core: &Core<L>, links: &[Vec<L::B>; 2], pos: &Pos<L>) -> 
         loop {
             let leads = |s: &Square| links[usize::from(*s)].meets(open);
             let freed = shut.squares().filter(leads);
-            let freed = freed.fold(L::B::EMPTY, |set, s| set | L::B::bit(s));
+            let freed = union(freed, L::B::bit);
             if freed.is_empty() {
                 break all | shut;
             }

@@ -8,7 +8,7 @@ use super::powers::Powers;
 use super::program::SelfDamage;
 use super::trial;
 use super::whose::Owners;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::powers;
 use crate::rules::{RoyalRule, Side};
 
@@ -184,7 +184,7 @@ pub(super) fn attacked_squares<L: Layout>(
         if L::RICH && at != !L::B::EMPTY && mover.shape != Shape::Jumper {
             let near = |&from: &Square| mover.capture_mask[usize::from(from)].meets(at);
             let pieces_near = pieces.squares().filter(near);
-            pieces = pieces_near.fold(L::B::EMPTY, |set, from| set | L::B::bit(from));
+            pieces = union(pieces_near, L::B::bit);
         }
         set |= attacked_by(core, mover, pieces, occupancy);
     }

@@ -3,7 +3,7 @@
 
 use super::narrow::Narrow;
 use super::width::{Wide, Width};
-use crate::board::{Bits, Square, convert};
+use crate::board::{Bits, Square, convert, union};
 use crate::rules::Side;
 
 /// One castling move.
@@ -131,7 +131,7 @@ pub(super) fn homes<B: Width>(castlings: &[Castle<B>], size: usize) -> Vec<Vec<u
 /// The rights of the castlings that meet a condition.
 fn of_those<B: Width>(castlings: &[Castle<B>], f: impl Fn(&Castle<B>) -> bool) -> B::Rights {
     let found = castlings.iter().filter(|castle| f(castle));
-    found.fold(B::Rights::EMPTY, |all, castle| all | castle.right())
+    union(found, |castle| castle.right())
 }
 
 /// The castlings whose rights may come with a drop, as bits.

@@ -227,6 +227,14 @@ impl<B: Bits> Special<B> {
     }
 }
 
+impl<B: Bits> Mover<B> {
+    /// The special paths from a square.
+    #[inline]
+    pub(crate) fn special_from(&self, from: Square) -> &[Special<B>] {
+        self.special.get(usize::from(from)).map_or(&[], |paths| paths)
+    }
+}
+
 /// The squares that must be empty, and those that must be occupied, for a path to be open.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Open<B: Bits> {

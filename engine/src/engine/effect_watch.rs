@@ -15,10 +15,11 @@ use super::position::Pos;
 use super::program::{Effect, WatchedEffects};
 use super::tables::Pool;
 use super::terms::{Area, Group, Place};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::areas;
 use crate::rules::{Owner, Side};
 use arrayvec::ArrayVec;
+use smallvec::SmallVec;
 
 /// More groups than this, and nothing is known.
 const MAX_GROUPS: usize = 24;
@@ -62,13 +63,18 @@ enum Asked {
 
 impl<B: Bits> Effect<B> {
     /// The groups for which it asks.
-    fn groups(&self, asked: Asked) -> impl Iterator<Item = &Group<B>> {
-        let (condition, acts) = match asked {
-            Asked::Present => (self.condition.as_ref(), &[][..]),
-            Asked::Acts => (None, &self.acts[..]),
-        };
-        let present = condition.into_iter().flat_map(|condition| &condition.present);
-        present.chain(acts.iter().filter_map(Act::whom).flatten())
+    fn groups(&self, asked: Asked) -> SmallVec<[&Group<B>; 4]> {
+        let mut groups = SmallVec::new();
+        match (asked, &self.condition) {
+            (Asked::Present, Some(condition)) => groups.extend(&condition.present),
+            (Asked::Present, None) => {}
+            (Asked::Acts, _) => {
+                for whom in self.acts.iter().filter_map(Act::whom) {
+                    groups.extend(whom);
+                }
+            }
+        }
+        groups
     }
 }
 
@@ -171,21 +177,28 @@ pub(super) fn effect_watch<L: Layout>(
         let on = |group: &Group<L::B>| areas::squares_in(core, &group.on, &context, &view);
         let there = |group: &&Group<L::B>| areas::has_any(core, group, on(group), &context, &view);
         let looked_at = |group: &Group<L::B>, squares| looked_at(core, &group.on, squares, &context, &view);
-        let absent = effect.condition.iter().flat_map(|condition| &condition.absent);
-        let lacks = |asked: Asked| !effect.groups(asked).any(|group| there(&group));
-        let (present, acts) = (Asked::Present, Asked::Acts);
-        let asked = if effect.groups(present).next().is_some() && lacks(present) {
-            present
-        } else if let Some(group) = absent.clone().find(there) {
+        let absent: &[Group<L::B>] = effect
+            .condition
+            .as_ref()
+            .map_or(&[], |condition| &condition.absent);
+        let lacks = |groups: &[&Group<L::B>]| !groups.iter().any(there);
+        let present = effect.groups(Asked::Present);
+        let (asked, groups) = if !present.is_empty() && lacks(&present) {
+            (Asked::Present, present)
+        } else if let Some(group) = absent.iter().find(there) {
             let squares = on(group);
             effect_watch.must_stay(group, squares, &looked_at(group, squares));
             continue;
-        } else if watched.idle_alone.contains(&number) && lacks(acts) {
-            acts
+        } else if watched.idle_alone.contains(&number) {
+            let acts = effect.groups(Asked::Acts);
+            if !lacks(&acts) {
+                return;
+            }
+            (Asked::Acts, acts)
         } else {
             return;
         };
-        for (index, group) in (0..).zip(effect.groups(asked)) {
+        for (index, group) in (0..).zip(groups) {
             let squares = on(group);
             if !effect_watch.must_lack((number, asked, index), group, squares, &looked_at(group, squares)) {
                 return;
@@ -230,7 +243,7 @@ fn looked_at<L: Layout>(
             let reach = &reach[context.side.index()];
             let places = areas::squares_of(core, *place, view.pos, context).squares();
             let sets = places.filter_map(|from| reach.looked_at.get(usize::from(from)));
-            beyond = sets.fold(beyond, |all, set| all | *set);
+            beyond |= union(sets, |set| *set);
         }
         _ => {}
     }
@@ -268,8 +281,7 @@ pub(super) fn clear_of<L: Layout>(
     for missing in effect_watch.missing.iter().filter(sees) {
         let group = group_of(core, missing);
         let seen = |to: &Square| is_seen(core, group, &without, *to);
-        let seeing = clear.squares().filter(seen);
-        clear = seeing.fold(clear, |clear, to| clear & !L::B::bit(to));
+        clear &= !clear.keep(seen);
     }
     clear
 }
@@ -305,15 +317,10 @@ fn is_seen<L: Layout>(core: &Core<L>, group: &Group<L::B>, without: &Pos<L>, to:
     found.has(to) || found.meets(whom & !here & without.of_kinds(core, kinds))
 }
 
-/// The group that is lacking.
-#[expect(
-    clippy::expect_used,
-    reason = "`Lacking` is made where the group of that number was found in the same effect"
-)]
+/// The group that is lacking: it is made where the group of that number was found in the same effect.
 fn group_of<'a, L: Layout>(core: &'a Core<L>, missing: &Lacking<L::B>) -> &'a Group<L::B> {
     let effect = &core.program.effects[usize::from(missing.effect)];
-    let mut groups = effect.groups(missing.asked).skip(usize::from(missing.group));
-    groups.next().expect("it was found there")
+    effect.groups(missing.asked)[usize::from(missing.group)]
 }
 
 /// Pieces of the kinds of a mask, which is mostly empty.

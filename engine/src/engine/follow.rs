@@ -69,13 +69,17 @@ pub(crate) fn look_back<L: Layout>(
     let numbers = core
         .program
         .numbers(context.side, context.kind, context.ended != 0);
-    let unmet = numbers.iter().filter(|&&number| {
+    let mut unmet = SmallVec::new();
+    for &number in numbers {
         let effect = &core.program.effects[usize::from(number)];
-        effect.before.is_some()
+        if effect.before.is_some()
             && effect.follows(context)
             && !is_so(core, effect.before.as_ref(), &there, before)
-    });
-    context.unmet = unmet.copied().collect();
+        {
+            unmet.push(number);
+        }
+    }
+    context.unmet = unmet;
 }
 
 /// Whether a condition holds; what asks nothing does.
@@ -202,18 +206,24 @@ fn carry<L: Layout>(
         let Some((old, side)) = pos.piece(from) else {
             continue;
         };
-        let comes = |to: Square| Some((to, arrives(core, side, old, to, pos)?));
         let free = core.board & !pos.occupancy();
-        let ends = by.ends[usize::from(from)].iter();
-        let mut open = ends.filter(|end| free.has(end.square) && end.holds(pos.occupancy()));
-        let Some((to, kind)) = open.find_map(|end| comes(end.square)) else {
+        let mut found = None;
+        for end in &by.ends[usize::from(from)] {
+            if free.has(end.square) && end.holds(pos.occupancy()) {
+                found = arrives(core, side, old, end.square, pos).map(|kind| (end.square, kind));
+                if found.is_some() {
+                    break;
+                }
+            }
+        }
+        let Some((to, kind)) = found else {
             continue;
         };
         let passed = stage.exposed(from);
         stage.shift(from, to, kind);
         if !passed.is_empty() {
             let pos = stage.pos();
-            let further = passed.squares().fold(passed, |all, s| all | leads(s, pos));
+            let further = passed | passed.spread(|s| leads(s, pos));
             stage.expose(further & !pos.occupancy(), to);
         }
         context.follow(from, to);
@@ -257,18 +267,19 @@ fn arrives<L: Layout>(core: &Core<L>, side: Side, kind: u8, square: Square, pos:
         return None;
     }
     let there = |kind: u8| pos.kind(kind) & pos.sides[side.index()];
-    let promotions = core.moving.movers[side.index()]
-        .iter()
-        .find(|m| m.kind == kind)?
-        .promotions
-        .iter();
-    let must = promotions.filter(|p| p.always().has(square));
-    let mut to = must.flat_map(|p| p.kinds());
-    // A piece that would have to come from a hand comes only by moves.
-    let fits = |&(to, limit, held): &(u8, u32, Option<Side>)| {
-        held.is_none() && core.can_join(side, to, square) && there(to).count() < limit
-    };
-    to.find(fits).map(|(to, ..)| to)
+    let mover = core.moving.movers[side.index()].iter().find(|m| m.kind == kind)?;
+    for promotion in &mover.promotions {
+        if !promotion.always().has(square) {
+            continue;
+        }
+        for (to, limit, held) in promotion.kinds() {
+            // A piece that would have to come from a hand comes only by moves.
+            if held.is_none() && core.can_join(side, to, square) && there(to).count() < limit {
+                return Some(to);
+            }
+        }
+    }
+    None
 }
 
 /// The turn goes on with the piece that has moved, or with its victim, above it. Of two that
@@ -396,21 +407,22 @@ fn pick_up<L: Layout>(
     stage: &mut impl EffectBoard<L>,
 ) -> SmallVec<[Unit; 2]> {
     let squares = areas::all_of(core, groups, context, stage);
-    let unit = |square: Square| {
-        let (kind, side) = stage.pos().piece(square)?;
-        let mut unit = Unit::new(kind, side);
-        unit.tags = stage.pos().carried(core, square);
-        Some((square, unit))
-    };
-    let units: SmallVec<[(Square, Unit); 8]> = squares.squares().filter_map(unit).collect();
+    let mut units: SmallVec<[(Square, Unit); 8]> = SmallVec::new();
+    for square in squares.squares() {
+        if let Some((kind, side)) = stage.pos().piece(square) {
+            let mut unit = Unit::new(kind, side);
+            unit.tags = stage.pos().carried(core, square);
+            units.push((square, unit));
+        }
+    }
     stage.remove(squares);
     context.movers &= !squares;
     context.entered &= !squares;
-    let gone =
-        |&(square, unit): &(Square, Unit)| stage.pos().piece(square) != Some((unit.kind(), unit.side()));
-    units
-        .iter()
-        .filter(|pair| gone(pair))
-        .map(|&(_, unit)| unit)
-        .collect()
+    let mut gone = SmallVec::new();
+    for &(square, unit) in &units {
+        if stage.pos().piece(square) != Some((unit.kind(), unit.side())) {
+            gone.push(unit);
+        }
+    }
+    gone
 }

@@ -310,9 +310,10 @@ fn joins<B: Bits>(pieces: B, zone: B, with: B, ways: &[Steps<B>]) -> bool {
         if chain.meets(with) {
             return true;
         }
-        let next = ways
-            .iter()
-            .fold(chain, |set, way| set | (way.from(chain) & pieces));
+        let mut next = chain;
+        for way in ways {
+            next |= way.from(chain) & pieces;
+        }
         if next == chain {
             return false;
         }
@@ -337,47 +338,57 @@ fn touches<B: Bits>(pieces: B, zone: B, with: B, ways: &[Steps<B>]) -> bool {
 impl<B: Bits> Scene<'_, B> {
     /// The squares on whose ground pieces of the kinds stand.
     fn ground(&self, kinds: &[u8], side: Side) -> B {
-        let all = kinds.iter().map(|&kind| self.kinds[usize::from(kind)]);
-        all.fold(B::EMPTY, |set, one| set | one) & self.sides[side.index()]
+        let mut all = B::EMPTY;
+        for &kind in kinds {
+            all |= self.kinds[usize::from(kind)];
+        }
+        all & self.sides[side.index()]
     }
 
     fn count(&self, kinds: &[u8], side: Side) -> u32 {
-        let ground = self.ground(kinds, side).count();
-        let held = kinds
-            .iter()
-            .filter_map(|&kind| self.held[side.index()].get(usize::from(kind)));
-        ground + self.riders(kinds, side).count() as u32 + held.map(|&n| u32::from(n)).sum::<u32>()
+        let mut held = 0;
+        for &kind in kinds {
+            let own = self.held[side.index()].get(usize::from(kind));
+            held += own.map_or(0, |&count| u32::from(count));
+        }
+        self.standing(kinds, side) + held
     }
 
-    /// The squares of pieces of the kinds that stand above others.
-    fn riders(&self, kinds: &[u8], side: Side) -> impl Iterator<Item = Square> {
-        let fits = move |(_, unit): &&(Square, Unit)| unit.side() == side && kinds.contains(&unit.kind());
-        let others = self.above.iter().chain(self.waiting);
-        others.filter(fits).map(|(square, _)| *square)
+    /// The squares of a side's pieces that stand above others or wait below them, and their
+    /// number; `fits` says of which kinds.
+    fn riders(&self, side: Side, fits: &dyn Fn(u8) -> bool) -> (B, u32) {
+        let (mut squares, mut count) = (B::EMPTY, 0);
+        for others in [self.above, self.waiting] {
+            for (square, unit) in others {
+                if unit.side() == side && fits(unit.kind()) {
+                    squares |= B::bit(*square);
+                    count += 1;
+                }
+            }
+        }
+        (squares, count)
     }
 
     /// How many pieces a side has on the board.
     pub(super) fn all(&self, side: Side) -> u32 {
-        let others = self.above.iter().chain(self.waiting);
-        let above = others.filter(|(_, unit)| unit.side() == side);
-        self.sides[side.index()].count() + above.count() as u32
+        self.sides[side.index()].count() + self.riders(side, &|_| true).1
     }
 
     /// How many such pieces stand on the board.
     pub(super) fn standing(&self, kinds: &[u8], side: Side) -> u32 {
-        self.ground(kinds, side).count() + self.riders(kinds, side).count() as u32
+        self.ground(kinds, side).count() + self.riders(side, &|kind| kinds.contains(&kind)).1
     }
 
     /// The squares with such pieces, those above others included.
     fn squares(&self, kinds: &[u8], side: Side) -> B {
-        self.riders(kinds, side)
-            .fold(self.ground(kinds, side), |set, square| set | B::bit(square))
+        self.ground(kinds, side) | self.riders(side, &|kind| kinds.contains(&kind)).0
     }
 
     fn stands(&self, kinds: &[u8], side: Side, zone: B) -> bool {
         let there = self.sides[side.index()] & zone;
         let of_kind = |&kind: &u8| self.kinds[usize::from(kind)].meets(there);
-        (!there.is_empty() && kinds.iter().any(of_kind)) || self.riders(kinds, side).any(|s| zone.has(s))
+        (!there.is_empty() && kinds.iter().any(of_kind))
+            || self.riders(side, &|kind| kinds.contains(&kind)).0.meets(zone)
     }
 
     /// Whether no square is empty.
@@ -428,8 +439,7 @@ impl Living {
 impl<B: Bits> GoalTest<B> {
     /// Whether the goal is reached, with any possible answer of the opponent. `attacked` says
     /// whether the other side could capture on a square.
-    #[inline]
-    pub(crate) fn is_reached(&self, scene: &Scene<'_, B>, attacked: impl Fn(Square) -> bool) -> bool {
+    pub(crate) fn is_reached(&self, scene: &Scene<'_, B>, attacked: &dyn Fn(Square) -> bool) -> bool {
         let (side, other) = (self.side, self.side.other());
         match &self.test {
             Test::Reach { own_move, held, .. } => {
@@ -489,7 +499,7 @@ impl<B: Bits> GoalTest<B> {
 
     /// Whether pieces stand on the squares of the goal, after a move of either side; never for
     /// other goals.
-    pub(crate) fn is_there(&self, scene: &Scene<'_, B>, attacked: impl Fn(Square) -> bool) -> bool {
+    pub(crate) fn is_there(&self, scene: &Scene<'_, B>, attacked: &dyn Fn(Square) -> bool) -> bool {
         let Test::Reach {
             kinds,
             zone,
@@ -509,11 +519,11 @@ impl<B: Bits> GoalTest<B> {
         }
         let there = scene.squares(kinds, self.side) & *zone;
         let count = if *safe {
-            there.squares().filter(|&square| !attacked(square)).count()
+            there.keep(|&square| !attacked(square)).count()
         } else {
-            there.count() as usize
+            there.count()
         };
-        count >= (*at_least).max(1) as usize || (*filled && count > 0 && scene.is_filled(*zone))
+        count >= (*at_least).max(1) || (*filled && count > 0 && scene.is_filled(*zone))
     }
 
     /// The score that counting gives the side; `None` for goals that do not count.
@@ -524,11 +534,14 @@ impl<B: Bits> GoalTest<B> {
         else {
             return None;
         };
-        let [own, theirs] = [self.side, self.side.other()].map(|side| {
-            let each = kinds.iter().zip(weights);
-            each.map(|(&kind, weight)| scene.standing(&[kind], side) * weight)
-                .sum::<u32>()
-        });
+        let worth = |side: Side| {
+            let mut all = 0;
+            for (&kind, weight) in kinds.iter().zip(weights) {
+                all += scene.standing(&[kind], side) * weight;
+            }
+            all
+        };
+        let (own, theirs) = (worth(self.side), worth(self.side.other()));
         Some(match (own.cmp(&(theirs + less)), self.score) {
             (Ordering::Greater, score) => score,
             (Ordering::Less, Score::Win) => Score::Loss,

@@ -2,7 +2,7 @@
 //! they name more; nothing here says whether a move is legal.
 
 use super::narrow::narrow;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::rules::Side;
 
 /// The ways in which consequences of moves may take royals of the other side off the board, by side
@@ -45,11 +45,9 @@ impl<B: Bits> RoyalKillFilter<B> {
     /// another one.
     #[inline]
     pub(crate) fn targets(&self, side: Side, kind: u8, from: Square, royal: Square, enemies: B) -> B {
-        let zones = self.zones[side.index()]
-            .get(usize::from(kind))
-            .into_iter()
-            .flatten();
-        zones.fold(B::EMPTY, |all, aim| all | aim.targets(from, royal, enemies))
+        let zones = self.zones[side.index()].get(usize::from(kind));
+        let zones = zones.map_or(&[][..], |zones| zones);
+        union(zones, |aim| aim.targets(from, royal, enemies))
     }
 
     /// The pieces of a side that may take the royal on a square, given where those of each kind stand.
@@ -62,7 +60,7 @@ impl<B: Bits> RoyalKillFilter<B> {
             let able = zones
                 .iter()
                 .filter(|aim| !aim.targets[usize::from(royal)].is_empty());
-            let mut from = able.fold(B::EMPTY, |all, aim| all | aim.origins[usize::from(royal)]);
+            let mut from = union(able, |aim| aim.origins[usize::from(royal)]);
             if self.loose[side.index()] >> kind & 1 == 1 {
                 from = !B::EMPTY;
             }
@@ -82,7 +80,11 @@ pub(crate) struct Winds(pub(crate) Vec<Vec<u8>>);
 impl Winds {
     /// The winds in which one square lies from another.
     pub(crate) fn between(&self, from: Square, to: Square) -> impl Iterator<Item = usize> {
-        let winds = self.0[usize::from(from)][usize::from(to)];
-        (0..8).filter(move |wind| winds >> wind & 1 == 1)
+        u64::from(self.bits(from, to)).squares().map(usize::from)
+    }
+
+    /// The same as bits.
+    pub(crate) fn bits(&self, from: Square, to: Square) -> u8 {
+        self.0[usize::from(from)][usize::from(to)]
     }
 }

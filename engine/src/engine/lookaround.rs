@@ -4,7 +4,7 @@ use super::narrow::{Narrow, narrow};
 use super::rows::Offset;
 use super::terms::{Area, Group, Proviso};
 use super::width::{Wide, Width};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::rules::Owner;
 
 /// The condition on the squares around a piece once it has come to an empty square.
@@ -89,8 +89,7 @@ impl<B: Bits> BulkCondition<B> {
     pub(crate) fn fitting(&self, ground: &Ground<'_, B>, kind: u8, squares: B) -> B {
         let one_by_one = |groups: &[Group<B>], squares: B| {
             let finds = |square: &Square| (ground.finds)(groups, *square);
-            let found = squares.squares().filter(finds);
-            found.fold(B::EMPTY, |all, square| all | B::bit(square))
+            squares.keep(finds)
         };
         let found = |queries: &[Query<B>], apart: &[Group<B>], squares: B| {
             let mut found = queries.iter().fold(B::EMPTY, |found, query| {
@@ -160,12 +159,11 @@ impl<B: Bits> Lookaround<B> {
                     let set = if counts { set | here } else { set & !here };
                     tables[usize::from(*square)].meets(set)
                 };
-                let found = squares.squares().filter(meets);
-                found.fold(B::EMPTY, |all, square| all | B::bit(square))
+                squares.keep(meets)
             }
             Self::Offsets(offsets) => {
                 let back = offsets.iter().map(|offset| offset.back(set));
-                back.fold(B::EMPTY, |all, one| all | one) & squares
+                union(back, |one| one) & squares
             }
             Self::Enclosed(rows, friends) => {
                 let (ours, theirs) = (ground.ours, ground.theirs);

@@ -20,7 +20,9 @@ pub(super) fn attacked_more<L: Layout>(
     let mut found = L::B::EMPTY;
     for (from, weight) in weighed(pieces[by.index()], weights, stage) {
         let attacked = stage.attacked_of(L::B::bit(from), within) & within;
-        attacked.squares().for_each(|square| sums[usize::from(square)] += weight);
+        attacked
+            .squares()
+            .for_each(|square| sums[usize::from(square)] += weight);
         found |= attacked;
     }
     if found.is_empty() {
@@ -29,13 +31,11 @@ pub(super) fn attacked_more<L: Layout>(
     // Only where the side attacks at all does it matter what the other one does.
     for (from, weight) in weighed(pieces[by.other().index()], weights, stage) {
         let guarded = stage.attacked_of(L::B::bit(from), found) & found;
-        guarded.squares().for_each(|square| sums[usize::from(square)] -= weight);
+        guarded
+            .squares()
+            .for_each(|square| sums[usize::from(square)] -= weight);
     }
-    let more = |set, square: Square| match sums[usize::from(square)] {
-        1.. => set | L::B::bit(square),
-        _ => set,
-    };
-    found.squares().fold(L::B::EMPTY, more)
+    found.keep(|&square| sums[usize::from(square)] > 0)
 }
 
 /// Some pieces that weigh anything, each with its weight.
@@ -64,8 +64,7 @@ pub(super) fn attacked_more_in_line<L: Layout>(
         let sums = Side::each(|side| attackers_in_line(core, side, weights, *square, stage));
         sums[by.index()] > sums[by.other().index()]
     };
-    let found = within.squares().filter(more);
-    found.fold(L::B::EMPTY, |all, square| all | L::B::bit(square))
+    within.keep(more)
 }
 
 /// The total weight of the pieces of a side that could capture on a square, directly or once
@@ -79,9 +78,8 @@ fn attackers_in_line<L: Layout>(
 ) -> u64 {
     let mut there = *stage.pos();
     let (here, mut sum, mut first) = (L::B::bit(square), 0, true);
-    let near = (there.sides[side.index()] & !here).squares();
-    let near = near.filter(|&from| stage.may_attack(from, square));
-    let mut near = near.fold(L::B::EMPTY, |all, from| all | L::B::bit(from));
+    let near = there.sides[side.index()] & !here;
+    let mut near = near.keep(|&from| stage.may_attack(from, square));
     loop {
         let mut found = L::B::EMPTY;
         for from in near.squares() {

@@ -1,14 +1,15 @@
 //! Move text: UCI long algebraic, extended. Knows which moves are legal only from the list that it is
 //! given.
 
-use super::castlings::Castle;
 use super::compiled::NONE;
 use super::core::Core;
 use super::layout::Layout;
 use super::mv::{Move, MoveType};
 use super::naming::Spelling;
 use super::position::Pos;
-use crate::board::{Bits, Square};
+use super::subjects::Compiled;
+use super::width::Width;
+use crate::board::{Bits, Square, union};
 use crate::engine::gates;
 use crate::engine::perft;
 use crate::engine::powers;
@@ -46,7 +47,10 @@ pub(crate) fn mark_twins(texts: &mut [String], marked: &dyn Fn(usize) -> Option<
 
 /// The texts of all legal moves of a position, in step with `moves`. No two are equal.
 pub(crate) fn texts<L: Layout>(core: &Core<L>, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
-    let mut texts: Vec<String> = moves.iter().map(|&mv| text_of(core, pos, mv)).collect();
+    let mut texts = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        texts.push(text_of(core, pos, mv));
+    }
     mark_twins(&mut texts, &|i| marked_text(core, pos, moves[i]));
     texts
 }
@@ -65,41 +69,55 @@ pub(crate) fn find<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Optio
         text_into(core, pos, mv, spelling, &mut own);
         own == text
     };
-    let starts_there = |mv: &&Move| {
+    let starts_there = |mv: Move| {
         mv.move_type == MoveType::Pass || starts.has(mv.from) || (mv.is_castling() && core.has_gates())
     };
-    let candidates: SmallVec<[Move; 32]> = moves.iter().filter(starts_there).copied().collect();
-    let mut found = candidates
-        .iter()
-        .filter(|mv| spelled(**mv, Spelling::Short, text));
-    if let (Some(&mv), None) = (found.next(), found.next()) {
+    let mut candidates: SmallVec<[Move; 32]> = SmallVec::new();
+    for &mv in &moves {
+        if starts_there(mv) {
+            candidates.push(mv);
+        }
+    }
+    if let Some(mv) = only(&candidates, &mut |mv| spelled(mv, Spelling::Short, text)) {
         return Some(mv);
     }
     // Moves with the same text get another one, if they have one.
-    let mut reads = |mv: Move, text: &str| spelled(mv, Spelling::Short, text);
-    let found = candidates.iter().find(|&&mv| match marked_text(core, pos, mv) {
-        None => reads(mv, text),
-        Some(marked) => {
-            let own = text_of(core, pos, mv);
-            marked == text && moves.iter().filter(|other| reads(**other, &own)).nth(1).is_some()
+    for &mv in &candidates {
+        let found = match marked_text(core, pos, mv) {
+            None => spelled(mv, Spelling::Short, text),
+            Some(marked) if marked == text => {
+                let own = text_of(core, pos, mv);
+                only(&moves, &mut |mv| spelled(mv, Spelling::Short, &own)).is_none()
+            }
+            Some(_) => false,
+        };
+        if found {
+            return Some(mv);
         }
-    });
-    let other = |spelling| {
-        let mut found = candidates.iter().filter(|mv| spelled(**mv, spelling, text));
-        found.next().filter(|_| found.next().is_none())
-    };
-    let others = [Spelling::Whole, Spelling::Before];
-    found.or_else(|| others.into_iter().find_map(other)).copied()
+    }
+    only(&candidates, &mut |mv| spelled(mv, Spelling::Whole, text))
+        .or_else(|| only(&candidates, &mut |mv| spelled(mv, Spelling::Before, text)))
+}
+
+/// The move of a list that fits, if a single one does.
+fn only(moves: &[Move], fits: &mut dyn FnMut(Move) -> bool) -> Option<Move> {
+    let mut found = None;
+    for &mv in moves {
+        if fits(mv) && found.replace(mv).is_some() {
+            return None;
+        }
+    }
+    found
 }
 
 /// The squares whose names a text begins with; all squares for a pass.
-fn starts<L: Layout>(core: &Core<L>, text: &str) -> L::B {
+fn starts<B: Width>(core: &Compiled<B>, text: &str) -> B {
     if text == "0000" {
-        return !L::B::EMPTY;
+        return !B::EMPTY;
     }
     let text = text.split_once('@').map_or(text, |(_, square)| square);
     let squares = core.topology.squares_before(text);
-    squares.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
+    union(squares, |square| B::bit(square))
 }
 
 /// The text of a move, as long as no other move has the same.
@@ -120,7 +138,7 @@ fn text_into<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spelli
 }
 
 /// The square that a move chooses: `,e4`, in both notations.
-pub(super) fn choice_text<L: Layout>(core: &Core<L>, mv: Move, out: &mut String) {
+pub(super) fn choice_text<B: Width>(core: &Compiled<B>, mv: Move, out: &mut String) {
     if mv.chosen != NONE && mv.move_type != MoveType::Wall {
         out.push(',');
         out.push_str(core.topology.name(mv.chosen));
@@ -198,7 +216,7 @@ pub(super) fn drop_text<L: Layout>(
     out.push_str(core.topology.name(mv.to));
 }
 
-pub(super) fn tag_letter<L: Layout>(core: &Core<L>, tag: u8) -> Letter {
+pub(super) fn tag_letter<B: Width>(core: &Compiled<B>, tag: u8) -> Letter {
     let tagging = core.tagging.as_ref();
     let letter = tagging.and_then(|tagging| tagging.letters.get(usize::from(tag)));
     letter.copied().unwrap_or_default()
@@ -285,21 +303,26 @@ fn marked_move<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spel
 
 /// A castling move by where its two pieces start; with the end of the partner, if only that tells it from another one, or
 /// from a capture of the partner; by where the first piece ends instead of the partner's start, if another castling of the two ends elsewhere.
-pub(crate) fn castling_text<L: Layout>(core: &Core<L>, index: u8) -> String {
+pub(crate) fn castling_text<B: Width>(core: &Compiled<B>, index: u8) -> String {
     let name = |s: Square| core.topology.name(s);
     let castle = &core.castling.all[usize::from(index)];
-    let same = |other: &&Castle<L::B>| (other.side, other.king_from) == (castle.side, castle.king_from);
-    let others = || core.castling.all.iter().filter(same);
-    let pair = || others().filter(|other| other.rook_from == castle.rook_from);
-    let elsewhere = pair().any(|other| other.king_to != castle.king_to);
+    let (mut pairs, mut elsewhere, mut ends_there) = (0, false, false);
+    for other in &core.castling.all {
+        if (other.side, other.king_from) == (castle.side, castle.king_from) {
+            ends_there |= other.king_to == castle.rook_from;
+            if other.rook_from == castle.rook_from {
+                pairs += 1;
+                elsewhere |= other.king_to != castle.king_to;
+            }
+        }
+    }
     let second = if elsewhere {
         castle.king_to
     } else {
         castle.rook_from
     };
     let mut text = format!("{}{}", name(castle.king_from), name(second));
-    let ends_there = others().any(|other| other.king_to == castle.rook_from);
-    if core.traits.captures_own || pair().count() > 1 || ends_there {
+    if core.traits.captures_own || pairs > 1 || ends_there {
         text.push('~');
         text.push_str(name(castle.rook_to));
     }

@@ -61,12 +61,12 @@ pub(crate) fn goal_reached<'a, L: Layout>(
             .any(|&mv| is_there(core, &apply::after(core, pos, mv), answer))
     };
     let can_capture = |goal: &GoalTest<L::B>, square| is_capturable(core, pos, goal, square);
-    goal_in(core, &pos.scene(core), can_answer, can_capture)
+    goal_in(&core.ending.goals, &pos.scene(core), &can_answer, &can_capture)
 }
 
 /// Whether the pieces of a goal stand where it wants them.
 fn is_there<L: Layout>(core: &Core<L>, pos: &Pos<L>, goal: &GoalTest<L::B>) -> bool {
-    goal.is_there(&pos.scene(core), |square| is_capturable(core, pos, goal, square))
+    goal.is_there(&pos.scene(core), &|square| is_capturable(core, pos, goal, square))
 }
 
 /// Whether the opponent of a goal's side could capture on a square.
@@ -76,26 +76,30 @@ fn is_capturable<L: Layout>(core: &Core<L>, pos: &Pos<L>, goal: &GoalTest<L::B>,
 
 /// [`goal_reached`]; `can_answer` says whether the side to move can reach a goal with its next move, `can_capture`
 /// whether the opponent of a goal's side could capture on a square.
-#[inline]
-pub(crate) fn goal_in<'a, L: Layout>(
-    core: &'a Core<L>,
-    scene: &Scene<'_, L::B>,
-    can_answer: impl Fn(&GoalTest<L::B>) -> bool,
-    can_capture: impl Fn(&GoalTest<L::B>, Square) -> bool,
-) -> Option<(&'a GoalTest<L::B>, Score)> {
-    let decided = |goal: &GoalTest<L::B>| {
-        let reached = goal.is_reached(scene, |square| can_capture(goal, square));
-        let score = || with_answer(core, scene, goal, &can_answer, &can_capture);
-        reached.then(score).flatten()
+pub(crate) fn goal_in<'a, B: Bits>(
+    goals: &'a [GoalTest<B>],
+    scene: &Scene<'_, B>,
+    can_answer: &dyn Fn(&GoalTest<B>) -> bool,
+    can_capture: &dyn Fn(&GoalTest<B>, Square) -> bool,
+) -> Option<(&'a GoalTest<B>, Score)> {
+    let decided = |goal: &GoalTest<B>| {
+        if goal.is_reached(scene, &|square| can_capture(goal, square)) {
+            with_answer(goals, scene, goal, can_answer, can_capture)
+        } else {
+            None
+        }
     };
-    // They stand before the others.
-    for goal in core.ending.goals.iter().take_while(|goal| goal.comes_first()) {
+    for goal in goals {
+        // They stand before the others.
+        if !goal.comes_first() {
+            break;
+        }
         if let Some(score) = decided(goal) {
             return Some((goal, score));
         }
     }
     for side in [scene.moved, scene.moved.other()] {
-        for goal in &core.ending.goals {
+        for goal in goals {
             if goal.side != side || goal.comes_first() || goal.comes_last() {
                 continue;
             }
@@ -105,17 +109,17 @@ pub(crate) fn goal_in<'a, L: Layout>(
         }
     }
     // The side that has taken the opponent's last royal has won, at any cost.
-    let last = |side: Side| {
-        let mut last = core
-            .ending
-            .goals
-            .iter()
-            .rev()
-            .take_while(|goal| goal.comes_last());
-        last.find(|goal| goal.side == side && decided(goal).is_some())
-    };
-    let lost = last(scene.moved.other()).or_else(|| last(scene.moved));
-    lost.map(|goal| (goal, goal.score))
+    for side in [scene.moved.other(), scene.moved] {
+        for goal in goals.iter().rev() {
+            if !goal.comes_last() {
+                break;
+            }
+            if goal.side == side && decided(goal).is_some() {
+                return Some((goal, goal.score));
+            }
+        }
+    }
+    None
 }
 
 /// Whether any goal has ended the game.
@@ -148,12 +152,12 @@ fn all_live<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
 
 /// The score that a reached goal brings its side; none yet while the opponent may answer, which
 /// has had one turn less only if the side moved first and the opponent is to move.
-fn with_answer<L: Layout>(
-    core: &Core<L>,
-    scene: &Scene<'_, L::B>,
-    goal: &GoalTest<L::B>,
-    can_answer: impl Fn(&GoalTest<L::B>) -> bool,
-    can_capture: impl Fn(&GoalTest<L::B>, Square) -> bool,
+fn with_answer<B: Bits>(
+    goals: &[GoalTest<B>],
+    scene: &Scene<'_, B>,
+    goal: &GoalTest<B>,
+    can_answer: &dyn Fn(&GoalTest<B>) -> bool,
+    can_capture: &dyn Fn(&GoalTest<B>, Square) -> bool,
 ) -> Option<Score> {
     if let Some(score) = goal.counted(scene) {
         return Some(score);
@@ -161,11 +165,11 @@ fn with_answer<L: Layout>(
     if !goal.may_be_answered() {
         return Some(goal.score);
     }
-    let mut goals = core.ending.goals.iter();
+    let mut goals = goals.iter();
     let Some(answer) = goals.find(|g| g.side != goal.side && g.reason == goal.reason) else {
         return Some(goal.score);
     };
-    if answer.is_there(scene, |square| can_capture(answer, square)) {
+    if answer.is_there(scene, &|square| can_capture(answer, square)) {
         return Some(Score::Draw);
     }
     let answered = goal.side == Side::White && scene.side_to_move == Side::Black && can_answer(answer);

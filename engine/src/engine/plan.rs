@@ -8,6 +8,8 @@ use super::core::Core;
 use super::judging::{Cause, Judging};
 use super::layout::Layout;
 use super::program::Prediction;
+use super::subjects::Compiled;
+use super::width::Width;
 use crate::rules::{Event, Modes, RoyalRule, Side};
 
 /// Moves of a piece that are judged in the same way.
@@ -52,7 +54,7 @@ type Judgement = (Judging, Cause);
 
 impl Moves {
     /// Whether a mover has such moves.
-    fn are_of<L: Layout>(self, mover: &Mover<L::B>) -> bool {
+    fn are_of<B: Width>(self, mover: &Mover<B>) -> bool {
         let both = !mover.leap_both.is_empty() || mover.ray_both.is_some();
         match self {
             Self::Quiet => {
@@ -75,64 +77,70 @@ impl Moves {
 
 /// The plans of compiled rules.
 pub(crate) fn plans<L: Layout>(core: &Core<L>) -> Plans {
+    of_rules(core, L::RICH)
+}
+
+/// The plans of compiled rules in a layout that is rich or not.
+fn of_rules<B: Width>(core: &Compiled<B>, rich: bool) -> Plans {
     let mut movers = Vec::new();
     for side in Side::ALL {
-        let all = of_all(core, side);
+        let all = of_all(core, rich, side);
         for kind in 0..core.moving.mover_of[side.index()].len() {
-            let own = || {
-                core.moving.movers[side.index()]
-                    .iter()
-                    .filter(|m| usize::from(m.kind) == kind)
-            };
             let mut add = |moves: Moves, judgement: Option<Judgement>| {
-                movers.extend(judgement.map(|(judging, cause)| Plan {
-                    side,
-                    kind,
-                    moves,
-                    judging,
-                    cause,
-                }));
+                if let Some((judging, cause)) = judgement {
+                    movers.push(Plan {
+                        side,
+                        kind,
+                        moves,
+                        judging,
+                        cause,
+                    });
+                }
             };
             for moves in [Moves::Quiet, Moves::Captures, Moves::Special] {
-                let such = own().filter(|mover| moves.are_of::<L>(mover));
-                add(
-                    moves,
-                    such.map(|m| all.unwrap_or_else(|| of_mover(core, side, m, moves)))
-                        .max(),
-                );
+                let mut most = None;
+                for mover in &core.moving.movers[side.index()] {
+                    if usize::from(mover.kind) == kind && moves.are_of(mover) {
+                        most = most.max(all.or_else(|| Some(of_mover(core, rich, side, mover, moves))));
+                    }
+                }
+                add(moves, most);
             }
-            let drops = core.reserve.drops[side.index()]
-                .iter()
-                .filter(|d| usize::from(d.kind) == kind);
-            add(
-                Moves::Drops,
-                drops.map(|d| all.unwrap_or_else(|| of_drop(core, side, d))).max(),
-            );
+            let mut most = None;
+            for drop in &core.reserve.drops[side.index()] {
+                if usize::from(drop.kind) == kind {
+                    most = most.max(all.or_else(|| Some(of_drop(core, side, drop))));
+                }
+            }
+            add(Moves::Drops, most);
         }
     }
-    let opening = Side::each(|side| core.judged.opening.filter(|_| of_all(core, side).is_none()));
+    let opening = Side::each(|side| match of_all(core, rich, side) {
+        Some(_) => None,
+        None => core.judged.opening,
+    });
     Plans { movers, opening }
 }
 
 /// How all moves of a side are judged, if all pieces' moves are judged alike.
-fn of_all<L: Layout>(core: &Core<L>, side: Side) -> Option<Judgement> {
+fn of_all<B: Width>(core: &Compiled<B>, rich: bool, side: Side) -> Option<Judgement> {
     if core.traits.always_legal[side.index()] {
         return Some((Judging::Free, Cause::NoRoyals));
     }
     core.judged.all[side.index()]
-        .or_else(|| may_be_made(core, side))
+        .or_else(|| may_be_made(core, rich, side))
         .map(|cause| (Judging::Trial, cause))
 }
 
 /// Why all moves of a side may be made in some positions, or with some royals.
-fn may_be_made<L: Layout>(core: &Core<L>, side: Side) -> Option<Cause> {
+fn may_be_made<B: Width>(core: &Compiled<B>, rich: bool, side: Side) -> Option<Cause> {
     let (program, i) = (&core.program, side.index());
     let rule = core.royalty.rule[i];
     let threatened = core.attacking.has_threats[side.other().index()] && core.royalty.can_arise[i];
     if rule != RoyalRule::All && threatened {
         return Some(Cause::RoyalRule);
     }
-    if !L::RICH || core.royalty.kinds[i].is_empty() {
+    if !rich || core.royalty.kinds[i].is_empty() {
         return None;
     }
     let each_turn = program
@@ -150,13 +158,21 @@ fn may_be_made<L: Layout>(core: &Core<L>, side: Side) -> Option<Cause> {
 }
 
 /// How moves of a piece are judged where not all of its side are judged alike.
-fn of_mover<L: Layout>(core: &Core<L>, side: Side, mover: &Mover<L::B>, moves: Moves) -> Judgement {
+fn of_mover<B: Width>(
+    core: &Compiled<B>,
+    rich: bool,
+    side: Side,
+    mover: &Mover<B>,
+    moves: Moves,
+) -> Judgement {
     if moves == Moves::Special {
-        let paths = mover.special.iter().flatten();
-        let judged = paths.map(|path| along(core, mover, path)).max();
+        let mut judged = None;
+        for path in mover.special.iter().flatten() {
+            judged = judged.max(Some(along(core, rich, mover, path)));
+        }
         return judged.unwrap_or((Judging::Lines, Cause::Nothing));
     }
-    if !L::RICH {
+    if !rich {
         return (Judging::Lines, Cause::Nothing);
     }
     if core.traits.explodes[side.index()] && (mover.royal || moves == Moves::Captures) {
@@ -170,43 +186,41 @@ fn of_mover<L: Layout>(core: &Core<L>, side: Side, mover: &Mover<L::B>, moves: M
     let tested = !core.royalty.kinds[side.index()].is_empty()
         || core.royalty.can_arise[side.index()]
         || core.program.forbids;
-    let triggers = core.program.triggers_of(side, mover.kind).iter();
-    let follow = triggers.filter(|t| tested && (moves == Moves::Captures || t.victims.is_none()));
-    let followed = follow.map(|trigger| {
-        let judging = match trigger.prediction {
-            Prediction::Nothing => Judging::Trial,
-            Prediction::Watched | Prediction::Turns | Prediction::Closes => Judging::Delta,
-        };
-        (judging, Cause::Effect(trigger.effect.into()))
-    });
+    let mut judged = None;
+    for trigger in core.program.triggers_of(side, mover.kind) {
+        if tested && (moves == Moves::Captures || trigger.victims.is_none()) {
+            let judging = match trigger.prediction {
+                Prediction::Nothing => Judging::Trial,
+                Prediction::Watched | Prediction::Turns | Prediction::Closes => Judging::Delta,
+            };
+            judged = judged.max(Some((judging, Cause::Effect(trigger.effect.into()))));
+        }
+    }
     let changes = mover.counted || mover.makes_counted || moves == Moves::Captures;
-    let powered = (changes
-        && !core.relating.neighbour_counts.is_empty()
-        && core.relating.relations.is_empty())
-    .then(|| {
+    if changes && !core.relating.neighbour_counts.is_empty() && core.relating.relations.is_empty() {
         let made = mover.royal || core.asks_of_real_positions();
-        (if made { Judging::Trial } else { Judging::Delta }, Cause::Powers)
-    });
-    let judged = followed.chain(powered).max();
+        let judging = if made { Judging::Trial } else { Judging::Delta };
+        judged = judged.max(Some((judging, Cause::Powers)));
+    }
     judged.unwrap_or((Judging::Lines, Cause::Nothing))
 }
 
 /// Why moves of a royal are made where those of other pieces need not be.
-fn made_as_royal<L: Layout>(core: &Core<L>) -> Option<Cause> {
+fn made_as_royal<B: Width>(core: &Compiled<B>) -> Option<Cause> {
     let kinds = core.attacking.filter_kinds.then_some(Cause::Kinds);
     core.judged.royals.or(kinds)
 }
 
 /// How moves along a special path are judged.
-fn along<L: Layout>(core: &Core<L>, mover: &Mover<L::B>, path: &Special<L::B>) -> Judgement {
+fn along<B: Width>(core: &Compiled<B>, rich: bool, mover: &Mover<B>, path: &Special<B>) -> Judgement {
     let moves = path.captures.is_empty() && !path.rifle;
-    if L::RICH && core.relating.counted >> mover.kind & 1 == 1 {
+    if rich && core.relating.counted >> mover.kind & 1 == 1 {
         return (Judging::Trial, Cause::Powers);
     }
-    if L::RICH && !core.shots.is_empty() {
+    if rich && !core.shots.is_empty() {
         return (Judging::Trial, Cause::Shots);
     }
-    if L::RICH && core.program.after_captures {
+    if rich && core.program.after_captures {
         return (Judging::Trial, core.program.first());
     }
     let plain = |mode: Modes| mode == Modes::QUIET || mode == Modes::CAPTURE;
@@ -219,28 +233,33 @@ fn along<L: Layout>(core: &Core<L>, mover: &Mover<L::B>, path: &Special<L::B>) -
         Modes::SWAP_ENEMY,
     ];
     let judge = |mode: Modes| {
-        let as_plain = moves && (plain(mode) || (L::RICH && !mover.royal && mode == Modes::CAPTURE_OWN));
+        let as_plain = moves && (plain(mode) || (rich && !mover.royal && mode == Modes::CAPTURE_OWN));
         if as_plain && mover.royal {
-            let made = made_as_royal(core).filter(|_| L::RICH);
+            let made = made_as_royal(core).filter(|_| rich);
             return made.map_or((Judging::Lines, Cause::Nothing), |cause| (Judging::Trial, cause));
         }
-        if as_plain && L::RICH {
+        if as_plain && rich {
             return (Judging::Lines, Cause::Nothing);
         }
         if mover.royal || !plain(mode) {
             return (Judging::Trial, Cause::Path);
         }
-        if L::RICH && (core.asks_of_real_positions() || core.attacking.change_with_powers) {
+        if rich && (core.asks_of_real_positions() || core.attacking.change_with_powers) {
             return (Judging::Trial, core.judged.opening.unwrap_or(Cause::Powers));
         }
         (Judging::Delta, Cause::Path)
     };
-    let had = modes.into_iter().filter(|&mode| path.modes.has(mode));
-    had.map(judge).max().unwrap_or((Judging::Lines, Cause::Nothing))
+    let mut judged = None;
+    for mode in modes {
+        if path.modes.has(mode) {
+            judged = judged.max(Some(judge(mode)));
+        }
+    }
+    judged.unwrap_or((Judging::Lines, Cause::Nothing))
 }
 
 /// How drops of a kind are judged where not all moves of the side are judged alike.
-fn of_drop<L: Layout>(core: &Core<L>, side: Side, drop: &Drop<L::B>) -> Judgement {
+fn of_drop<B: Width>(core: &Compiled<B>, side: Side, drop: &Drop<B>) -> Judgement {
     let careful = drop.no_check || drop.no_mate;
     let made = if drop.royal {
         Some(Cause::RoyalDrop)

@@ -10,7 +10,7 @@ use super::layout::Layout;
 use super::mv::Move;
 use super::position::Pos;
 use super::relations::{How, MAX_PREDICATES, PowerCondition, Relation};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::own_captures;
 use crate::rules::Side;
 use arrayvec::ArrayVec;
@@ -143,14 +143,17 @@ pub(crate) fn exposed_by<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> L
 
 /// The squares that a special path exposes which does nothing else than a plain one.
 fn exposed_besides<L: Layout>(pos: &Pos<L>, mover: &Mover<L::B>, mv: Move, side: Side) -> L::B {
-    let [ours, theirs] = [side, side.other()].map(|side| pos.sides[side.index()]);
-    let mut paths = mover.special.get(usize::from(mv.from)).into_iter().flatten();
-    let found = paths.find(|path| {
-        path.exposes_only(mv.to)
+    let of = |side: Side| pos.sides[side.index()];
+    let (ours, theirs) = (of(side), of(side.other()));
+    for path in mover.special_from(mv.from) {
+        if path.exposes_only(mv.to)
             && path.is_open(pos.occupancy(), ours, theirs)
             && (!path.initial || pos.unmoved.has(mv.from))
-    });
-    found.map_or(L::B::EMPTY, |path| path.exposed)
+        {
+            return path.exposed;
+        }
+    }
+    L::B::EMPTY
 }
 
 /// A special path of a piece.
@@ -252,7 +255,7 @@ fn add_powers_of_both<L: Layout>(core: &Core<L>, pos: &Pos<L>, mut both: [&mut P
     for tally in &core.relating.neighbour_counts {
         let (counted, subjects) = (pos.of_kinds(core, tally.kinds), pos.of_kinds(core, tally.of));
         let near = |s: Square| core.relating.near[usize::from(s)];
-        let touched = counted.squares().fold(L::B::EMPTY, |set, s| set | near(s)) & subjects;
+        let touched = counted.spread(near) & subjects;
         let mut more = [[L::B::EMPTY; 2]; 2];
         for square in touched.squares() {
             let around = near(square) & counted;
@@ -308,9 +311,7 @@ fn add_powers<L: Layout>(
         }
         let enemies = all & !friends;
         let mut more = [L::B::EMPTY; 2];
-        let touched = all
-            .squares()
-            .fold(L::B::EMPTY, |set, s| set | core.relating.near[usize::from(s)]);
+        let touched = all.spread(|s| core.relating.near[usize::from(s)]);
         let subjects = pos.of_kinds(core, tally.of) & pos.sides[side.index()] & within;
         for square in (subjects & touched).squares() {
             let near = core.relating.near[usize::from(square)];
@@ -411,13 +412,12 @@ fn related<L: Layout>(
             let from = &from[side.index()];
             let others = others_of(core, pos, side, relation).squares();
             let beside = |other: Square| from[usize::from(other)] & !L::B::bit(other);
-            others.fold(L::B::EMPTY, |set, other| set | beside(other)) & subjects
+            union(others, beside) & subjects
         }
         How::Attacked => counted_attacks(core, pos, side, relation, subjects),
         How::Attacks | How::Beside(..) => {
             let related = |&square: &Square| !related_to(core, pos, side, relation, square).is_empty();
-            let pieces = subjects.squares().filter(related);
-            pieces.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
+            subjects.keep(related)
         }
     }
 }
@@ -443,17 +443,14 @@ fn counted_attacks<L: Layout>(
         }
     }
     let enough = |square: &Square| {
-        let [these, those] = [0, 1].map(|of| u16::from(attackers[of].as_ref()[usize::from(*square)]));
+        let [these, those] = Side::each_index(|of| u16::from(attackers[of].as_ref()[usize::from(*square)]));
         if relation.more {
             these > those
         } else {
             these + those > 1
         }
     };
-    subjects
-        .squares()
-        .filter(enough)
-        .fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
+    subjects.keep(enough)
 }
 
 /// The pieces to which a side's pieces may have a relation.
@@ -525,8 +522,7 @@ fn placed<L: Layout>(
                 own_captures::may_capture(core, pos, other, here)
                     && own_captures::captures_of(core, pos, other, L::B::bit(square)).has(square)
             };
-            let hitting = others.squares().filter(hits);
-            hitting.fold(L::B::EMPTY, |set, other| set | L::B::bit(other))
+            others.keep(hits)
         }
         How::Attacks => others & own_captures::captures_of(core, pos, square, others),
         How::Beside(reach, _) => others & reach[side.index()].from(&core.pool, square, pos.occupancy()),
@@ -549,7 +545,7 @@ pub(crate) fn tallied_from<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) 
 #[inline]
 pub(crate) fn counted<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> L::B {
     let neighbour_counts = core.relating.neighbour_counts.iter();
-    neighbour_counts.fold(L::B::EMPTY, |set, tally| set | pos.of_kinds(core, tally.kinds))
+    union(neighbour_counts, |tally| pos.of_kinds(core, tally.kinds))
 }
 
 /// Whether pieces of a kind are counted where they are neighbours.

@@ -259,10 +259,21 @@ impl<B: Bits> Program<B> {
         self.ends_matter && self.effects.iter().any(due)
     }
 
+    /// Whether an effect may follow of which only a move that is made tells what it does.
+    pub(crate) fn has_unpredicted(&self) -> bool {
+        let unpredicted = |trigger: &Trigger<B>| trigger.prediction == Prediction::Nothing;
+        let mut kinds = self.triggers[0].iter().chain(&self.triggers[1]);
+        kinds.any(|triggers| triggers.iter().any(unpredicted))
+    }
+
     /// The first effect that may follow from moves and change what is safe.
     pub(crate) fn first(&self) -> Cause {
-        let triggers = self.triggers.iter().flatten().flatten();
-        let first = triggers.map(|trigger| trigger.effect).min();
+        let mut first = None;
+        for triggers in self.triggers[0].iter().chain(&self.triggers[1]) {
+            for trigger in triggers {
+                first = Some(first.map_or(trigger.effect, |least: u16| least.min(trigger.effect)));
+            }
+        }
         first.map_or(Cause::Effects, |number| Cause::Effect(number.into()))
     }
 

@@ -2,7 +2,7 @@
 
 use super::narrow::{Narrow, narrow};
 use super::width::{Wide, Width};
-use crate::board::{Bits, Square, Topology, convert};
+use crate::board::{Bits, Square, Topology, convert, union};
 
 /// Squares from which something lies the same number of places further.
 #[derive(Clone, Copy, Debug)]
@@ -102,7 +102,7 @@ impl<B: Bits> Steps<B> {
             return offset.forth(squares);
         }
         let steps = self.groups.iter().map(|offset| offset.forth(squares));
-        steps.fold(B::EMPTY, |set, one| set | one)
+        union(steps, |one| one)
     }
 
     /// The ends of rows of that many of the squares, each next to the one before.
@@ -128,7 +128,7 @@ impl<B: Bits> Steps<B> {
             })
         };
         let circles = squares.squares().filter(comes_back);
-        squares & !circles.fold(B::EMPTY, |set, square| set | B::bit(square))
+        squares & !union(circles, |square| B::bit(square))
     }
 
     /// How many of the squares are on the line that begins with one of them.

@@ -6,6 +6,8 @@ use super::layout::Layout;
 use super::mv::{Move, MoveType};
 use super::naming::Spelling;
 use super::position::Pos;
+use super::subjects::Compiled;
+use super::width::Width;
 use crate::board::{Bits, Square};
 use crate::engine::apply;
 use crate::engine::attacks;
@@ -90,17 +92,18 @@ impl Alike {
     }
 
     /// The moves that end where one does, or are volleys with the same tag.
-    fn of<'a>(&'a self, moves: &'a [Move], mv: Move) -> impl Iterator<Item = Move> + 'a {
+    fn of(&self, moves: &[Move], mv: Move) -> SmallVec<[Move; 8]> {
+        let mut found = SmallVec::new();
         let mut next = self.last[Self::list(mv)];
-        let list = std::iter::from_fn(move || {
-            let number = (next as usize).checked_sub(1)?;
-            next = self.before[number];
-            Some(moves[number])
-        });
         let volley = matches!(mv.move_type, MoveType::Volley(_));
-        list.filter(move |other| {
-            other.move_type != MoveType::Pass && (!volley || other.move_type == mv.move_type)
-        })
+        while let Some(number) = (next as usize).checked_sub(1) {
+            next = self.before[number];
+            let other = moves[number];
+            if other.move_type != MoveType::Pass && (!volley || other.move_type == mv.move_type) {
+                found.push(other);
+            }
+        }
+        found
     }
 }
 
@@ -109,7 +112,7 @@ impl Alike {
 pub(crate) fn sans<L: Layout>(core: &Core<L>, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
     let alike = Alike::new(moves);
     let checks = checks(core, pos);
-    let san = |&mv: &Move| {
+    let san = |mv: Move| {
         let mut out = String::with_capacity(8);
         san_body(core, pos, mv, moves, &alike, &mut out);
         gates::entering_san(core, pos, mv, &mut out);
@@ -119,13 +122,17 @@ pub(crate) fn sans<L: Layout>(core: &Core<L>, pos: &Pos<L>, moves: &[Move]) -> V
             let check = attacks::in_check(core, &after, pos.side_to_move.other());
             if outcome::is_won(core, &after, check) {
                 out.push('#');
-            } else if check && !reads_like_a_promotion(core, pos, mv, &out, alike.of(moves, mv)) {
+            } else if check && !reads_like_a_promotion(core, pos, mv, &out, &alike.of(moves, mv)) {
                 out.push('+');
             }
         }
         out
     };
-    moves.iter().map(san).collect()
+    let mut all = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        all.push(san(mv));
+    }
+    all
 }
 
 /// Moves that may give check, or end the game; `None` if they are not known beforehand.
@@ -195,8 +202,10 @@ fn san_body<L: Layout>(
         MoveType::Drop => return notation::drop_text(core, pos, mv, Spelling::Short, out),
         MoveType::Castle(index) => {
             // The piece may go there without castling, too.
-            let goes = |other: Move| other.from == mv.from && other.move_type != mv.move_type;
-            let piece = pos.piece(mv.from).filter(|_| alike.of(moves, mv).any(goes));
+            let goes = |other: &Move| other.from == mv.from && other.move_type != mv.move_type;
+            let piece = pos
+                .piece(mv.from)
+                .filter(|_| alike.of(moves, mv).iter().any(goes));
             if let Some(text) = castling_san(core, index, piece) {
                 return out.push_str(&text);
             }
@@ -211,10 +220,10 @@ fn san_body<L: Layout>(
     let takes = captures_something(core, pos, mv);
     let like = |other| is_written_alike(core, other, (kind, side));
     let is_like = |from: Square| from != mv.from && pos.piece(from).is_some_and(like);
-    let others = alike
-        .of(moves, mv)
-        .filter(|m| is_like(m.from) && captures_something(core, pos, *m) == takes);
-    let twins = twins(core, mv.from, others.map(|m| m.from));
+    let mut same_end = alike.of(moves, mv);
+    let like_a_shot = || reads_like_a_shot(core, pos, mv, &alike.of(moves, mv));
+    same_end.retain(|m| is_like(m.from) && captures_something(core, pos, *m) == takes);
+    let twins = twins(core, mv.from, &same_end);
     if mv.move_type == MoveType::InPlace && (unlettered || !twins.any) {
         out.push_str(name(mv.from));
         if mv.to != mv.from {
@@ -231,8 +240,11 @@ fn san_body<L: Layout>(
         };
         out.push_str(start);
         let whole = unlettered && start == name(mv.from);
-        let like_a_shot = whole && reads_like_a_shot(core, pos, mv, alike.of(moves, mv));
-        out.push_str(if takes && !like_a_shot { "x" } else { "" });
+        out.push_str(if takes && !(whole && like_a_shot()) {
+            "x"
+        } else {
+            ""
+        });
         san_end(core, pos, mv, out);
     }
     if let Some(kind) = gates::promotes_to(core, mv) {
@@ -242,7 +254,7 @@ fn san_body<L: Layout>(
 }
 
 /// `O-O` and `O-O-O`; any other castling by its own text, if the piece could get there without.
-fn castling_san<L: Layout>(core: &Core<L>, index: u8, piece: Option<(u8, Side)>) -> Option<String> {
+fn castling_san<B: Width>(core: &Compiled<B>, index: u8, piece: Option<(u8, Side)>) -> Option<String> {
     let letter = core.castling.all[usize::from(index)].letter;
     if SHORT.contains(&letter) {
         return Some("O-O".to_owned());
@@ -260,7 +272,7 @@ fn castling_san<L: Layout>(core: &Core<L>, index: u8, piece: Option<(u8, Side)>)
 }
 
 /// Whether short notation has one letter for two pieces, or none for both.
-fn is_written_alike<L: Layout>(core: &Core<L>, one: (u8, Side), other: (u8, Side)) -> bool {
+fn is_written_alike<B: Width>(core: &Compiled<B>, one: (u8, Side), other: (u8, Side)) -> bool {
     let is_unlettered = |(kind, side)| core.mover(side, kind).is_some_and(|m| m.unlettered);
     let large = |(kind, side)| core.naming.large(side, kind);
     one.0 == other.0
@@ -272,10 +284,13 @@ fn is_written_alike<L: Layout>(core: &Core<L>, one: (u8, Side), other: (u8, Side
 }
 
 /// The files and ranks that the start squares of moves share with another square.
-fn twins<L: Layout>(core: &Core<L>, from: Square, others: impl Iterator<Item = Square>) -> Twins {
+fn twins<B: Width>(core: &Compiled<B>, from: Square, others: &[Move]) -> Twins {
     let mut twins = Twins::default();
     for other in others {
-        let (here, there) = (core.topology.coordinates(from), core.topology.coordinates(other));
+        let (here, there) = (
+            core.topology.coordinates(from),
+            core.topology.coordinates(other.from),
+        );
         twins.any = true;
         twins.file |= there.is_none() || here.map(|(file, _)| file) == there.map(|(file, _)| file);
         twins.rank |= there.is_none() || here.map(|(_, rank)| rank) == there.map(|(_, rank)| rank);
@@ -284,7 +299,13 @@ fn twins<L: Layout>(core: &Core<L>, from: Square, others: impl Iterator<Item = S
 }
 
 /// As much of the name of the start square as tells a piece from others that can do the like.
-fn told_apart<L: Layout>(core: &Core<L>, from: Square, others: Twins, unlettered: bool, takes: bool) -> &str {
+fn told_apart<B: Width>(
+    core: &Compiled<B>,
+    from: Square,
+    others: Twins,
+    unlettered: bool,
+    takes: bool,
+) -> &str {
     let square = core.topology.name(from);
     if core.topology.coordinates(from).is_none() {
         return square;
@@ -334,14 +355,9 @@ fn san_end<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, out: &mut String) 
 }
 
 /// Whether a cross behind the start square would make a capture the text of a shot, which is one of other moves to the same square.
-fn reads_like_a_shot<L: Layout>(
-    core: &Core<L>,
-    pos: &Pos<L>,
-    mv: Move,
-    mut others: impl Iterator<Item = Move>,
-) -> bool {
-    let shoots = |other: Move| other.from == mv.from && fires(core, pos, other);
-    !fires(core, pos, mv) && others.any(shoots)
+fn reads_like_a_shot<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, others: &[Move]) -> bool {
+    let shoots = |other: &Move| other.from == mv.from && fires(core, pos, *other);
+    !fires(core, pos, mv) && others.iter().any(shoots)
 }
 
 /// Whether a sign of check behind a text would make it that of a promotion by the same movement.
@@ -350,12 +366,13 @@ fn reads_like_a_promotion<L: Layout>(
     pos: &Pos<L>,
     mv: Move,
     text: &str,
-    mut others: impl Iterator<Item = Move>,
+    others: &[Move],
 ) -> bool {
     let promotes = |other: Move| other.from == mv.from && other.promotion != NONE;
-    let is_promotion =
-        |other: Move| promotes(other) && notation::text_of(core, pos, other).strip_suffix('+') == Some(text);
-    mv.promotion == NONE && others.any(is_promotion)
+    let is_promotion = |other: &Move| {
+        promotes(*other) && notation::text_of(core, pos, *other).strip_suffix('+') == Some(text)
+    };
+    mv.promotion == NONE && others.iter().any(is_promotion)
 }
 
 /// Whether a piece captures without leaving its square.

@@ -10,7 +10,7 @@ use super::naming::{NONE, Naming};
 use super::passed_squares::{Passed, Trail as _, TurnRule};
 use super::tagging::{MAX_TAGS, PROMOTED, Tagging};
 use super::width::Wide;
-use crate::board::{Bits, Square, Topology};
+use crate::board::{Bits, Square, Topology, union};
 use crate::rules::{Again, Side};
 
 /// The rules on which the texts of positions depend.
@@ -164,8 +164,7 @@ impl Setup {
     /// Pieces of some kinds, which are given as bits.
     pub(crate) fn of_kinds(&self, kinds: u64) -> Wide {
         let is_one = |square: &Square| kinds >> (self.board[usize::from(*square)] >> 1) & 1 == 1;
-        let pieces = self.pieces().squares().filter(is_one);
-        pieces.fold(Wide::EMPTY, |set, square| set | Wide::bit(square))
+        self.pieces().keep(is_one)
     }
 
     /// Pieces of a side's kind.
@@ -208,7 +207,7 @@ impl Setup {
             self.passed_squares.add(middle, victim);
         }
         let pairs = self.passed_squares.pairs().iter();
-        self.en_passant_squares = pairs.fold(Wide::EMPTY, |set, &(middle, _)| set | Wide::bit(middle));
+        self.en_passant_squares = union(pairs, |&(middle, _)| Wide::bit(middle));
     }
 
     /// How many moves of the turn have been made.

@@ -8,6 +8,7 @@ use super::keys::Keys;
 use super::mates::Mates;
 use super::narrow::{Narrow, narrow};
 use super::program::{Program, SelfDamage};
+use super::promotions::Promote;
 use super::relations::{NeighbourCount, Power, Relation};
 use super::restrictions::Restrictions;
 use super::setup::SetupRules;
@@ -79,6 +80,11 @@ impl<B: Width> Compiled<B> {
     pub(crate) fn mover(&self, side: Side, kind: u8) -> Option<&Mover<B>> {
         let index = *self.moving.mover_of[side.index()].get(usize::from(kind))?;
         self.moving.movers[side.index()].get(index?)
+    }
+
+    /// The promotions of a side's pieces of a kind.
+    pub(crate) fn promotions_of(&self, side: Side, kind: u8) -> &[Promote<B>] {
+        self.mover(side, kind).map_or(&[], |mover| &mover.promotions)
     }
 }
 

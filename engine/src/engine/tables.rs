@@ -8,7 +8,7 @@
 
 use super::narrow::{Narrow, narrow};
 use super::width::{Wide, Width};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use rustc_hash::FxHashMap;
 
 /// Once the tables of a variant take this many bytes, further ones are walked instead.
@@ -104,7 +104,7 @@ impl Draft {
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let mask = bin.iter().fold(Wide::EMPTY, |all, c| all | c.mask);
+        let mask = union(bin.iter(), |c| c.mask);
         let lookup = Lookup {
             mask,
             offset: self.entries as u32,

@@ -6,7 +6,7 @@ use super::core::Core;
 use super::layout::Layout;
 use super::position::Pos;
 use super::tables::reach;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::own_captures;
 use crate::engine::powers;
 use crate::rules::{Modes, Side};
@@ -87,7 +87,7 @@ pub(crate) fn taken_over_along<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Sq
 pub(super) fn tagged<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> L::B {
     let tags = core.tagging.as_ref().map_or(0, |tagging| tagging.letters.len());
     let carried = pos.tags.as_ref().iter().take(tags);
-    carried.fold(L::B::EMPTY, |all, &set| all | set)
+    union(carried, |&set| set)
 }
 
 /// The movements that the piece on a square has taken over.

@@ -15,7 +15,7 @@ use super::movegen::{Count, Generator, List, Sink};
 use super::mv::{Move, MoveType};
 use super::position::Pos;
 use super::powers::Powers;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::apply;
 use crate::engine::attacks;
 use crate::engine::fen::validate;
@@ -187,7 +187,7 @@ pub(crate) fn is_captured<L: Layout>(
     there.chain.set(None);
     let able = (attackers & there.sides[by.index()]).squares();
     let near = able.filter(|&from| targets::may_take(core, &there, from, square));
-    let near = near.fold(L::B::EMPTY, |all, from| all | L::B::bit(from));
+    let near = union(near, L::B::bit);
     let mut moves = Vec::new();
     guard::all_captures(core, &there, near, &mut List::new(&mut moves));
     let captures = |mv: Move| {

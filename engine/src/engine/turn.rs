@@ -59,19 +59,27 @@ pub(crate) trait Capturing {
 /// none.
 pub(crate) fn with_most<C: Capturing>(turn: &C, state: &C::State, moves: &[C::Move]) -> Vec<bool> {
     let _open = ahead::open();
-    let taken: Vec<u32> = moves.iter().map(|mv| turn.taken(state, mv)).collect();
-    let captures = taken.iter().filter(|&&count| count > 0).count();
+    let (mut taken, mut captures) = (Vec::with_capacity(moves.len()), 0);
+    for mv in moves {
+        let count = turn.taken(state, mv);
+        captures += u32::from(count > 0);
+        taken.push(count);
+    }
     if captures < 2 {
         return vec![true; moves.len()];
     }
-    let total = |(mv, &count): (&C::Move, &u32)| match count {
-        0 => 0,
-        count => count + taken_further(turn, state, mv),
-    };
-    let totals: Vec<u32> = moves.iter().zip(&taken).map(total).collect();
+    for (mv, count) in moves.iter().zip(&mut taken) {
+        if *count > 0 {
+            *count += taken_further(turn, state, mv);
+        }
+    }
+    kept(&taken)
+}
+
+/// Which of some moves capture the most pieces, given their number, or none.
+fn kept(totals: &[u32]) -> Vec<bool> {
     let most = totals.iter().max().copied().unwrap_or(0);
-    let kept = totals.iter().zip(taken);
-    kept.map(|(&total, count)| count == 0 || total == most).collect()
+    totals.iter().map(|&total| total == 0 || total == most).collect()
 }
 
 /// How many pieces can be captured after a move in the same turn.
@@ -80,10 +88,13 @@ fn taken_further<C: Capturing>(turn: &C, state: &C::State, mv: &C::Move) -> u32 
         return 0;
     };
     ahead::captures(turn.key(&after), C::COST, || {
-        let moves = turn.moves(&after);
-        let counts = moves.iter().map(|mv| (mv, turn.taken(&after, mv)));
-        let captures = counts.filter(|&(_, count)| count > 0);
-        let totals = captures.map(|(mv, count)| count + taken_further(turn, &after, mv));
-        totals.max().unwrap_or(0)
+        let mut most = 0;
+        for mv in &turn.moves(&after) {
+            let count = turn.taken(&after, mv);
+            if count > 0 {
+                most = most.max(count + taken_further(turn, &after, mv));
+            }
+        }
+        most
     })
 }

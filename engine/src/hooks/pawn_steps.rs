@@ -9,7 +9,7 @@
 //! Points: movements, threats, turn ends.
 
 use super::{DIRECTIONS, HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::CompileError;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
@@ -193,7 +193,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
                         .collect()
                 })
                 .collect();
-            let set = |ends: &Vec<Square>| ends.iter().fold(L::B::EMPTY, |set, &s| set | L::B::bit(s));
+            let set = |ends: &Vec<Square>| union(ends.iter(), |&s| L::B::bit(s));
             self.ends[side.index()] = self.single[side.index()].iter().map(set).collect();
         }
         Ok(())

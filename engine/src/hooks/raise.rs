@@ -119,7 +119,9 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         let base = state.base(choice.square);
         let blocked = base.exists() && base.has(Unit::FIXED) || state.closed().has(choice.square);
         if !blocked && perform::withdraw(&mut { *state }, self.kind, choice.side, Self::pool(choice)) {
-            out.extend([RAISE, DECLINE].map(|word| Action::answer([Step::Say(self.number, word)])));
+            for word in [RAISE, DECLINE] {
+                out.push(Action::answer([Step::Say(self.number, word)]));
+            }
         }
     }
 

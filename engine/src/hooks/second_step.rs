@@ -7,7 +7,7 @@
 //! Points: movements, threats.
 
 use super::{HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::CompileError;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
@@ -228,7 +228,7 @@ impl<L: FullLayout> Mechanic<L> for Stepper {
         let castlings = table.castling_ends(side, kind, square);
         castlings.fold(near, |all, to| {
             let second = table.courses(side, kind, to).iter();
-            second.fold(all, |all, course| all | L::B::bit(course.to))
+            all | union(second, |course| L::B::bit(course.to))
         })
     }
 }

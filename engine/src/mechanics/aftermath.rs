@@ -4,7 +4,7 @@ use super::action::{Action, Step};
 use super::effect_board::{Table, movers};
 use super::mechanic::Mechanics;
 use super::pending::{LossScope, Pending};
-use crate::board::{Bits, Square};
+use crate::board::Bits;
 use crate::engine::compiled::{NONE, WallRule};
 use crate::engine::effect_board::MoveContext;
 use crate::engine::extra_state::{Place, Unit};
@@ -117,25 +117,24 @@ pub(super) fn with_choices<L: FullLayout>(
     pos: &Pos<L>,
     actions: Vec<Action>,
 ) -> Vec<Action> {
-    let with = |action: &Action, squares: L::B| {
-        let action = action.clone();
-        let squares: Vec<Square> = squares.squares().collect();
-        squares.into_iter().map(move |square| {
+    let mut all = Vec::new();
+    let with = |all: &mut Vec<Action>, action: &Action, squares: L::B| {
+        for square in squares.squares() {
             let mut action = action.clone();
             action.steps.push(Step::Choose(square));
-            action
-        })
+            all.push(action);
+        }
     };
     if table.core.program.chooses.is_some() {
-        let each = |action: Action| -> Vec<Action> {
+        for action in actions {
             let choices = choices(table, pos, &action);
             if choices.is_empty() {
-                vec![action]
+                all.push(action);
             } else {
-                with(&action, choices).collect()
+                with(&mut all, &action, choices);
             }
-        };
-        return actions.into_iter().flat_map(each).collect();
+        }
+        return all;
     }
     let Some(rule) = &table.core.walls else {
         return actions;
@@ -145,13 +144,14 @@ pub(super) fn with_choices<L: FullLayout>(
             return actions;
         }
         let squares = walls::wall_area(&table.core, rule, pos, &MoveContext::of_nothing(pos.side_to_move));
-        let walls = with(&Action::movement([]), squares);
-        return actions.into_iter().chain(walls).collect();
+        all = actions;
+        with(&mut all, &Action::movement([]), squares);
+        return all;
     }
-    let all = actions
-        .iter()
-        .flat_map(|action| with(action, wall_squares(table, rule, pos, action)));
-    all.collect()
+    for action in &actions {
+        with(&mut all, action, wall_squares(table, rule, pos, action));
+    }
+    all
 }
 
 /// Whether a movement that lets something in may choose what it chooses, or nothing: what has come in is there by then.

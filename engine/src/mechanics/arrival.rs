@@ -305,8 +305,7 @@ pub(super) fn is_barred_promotion<L: FullLayout>(
         return false;
     };
     let unit = pos.base(mv.from);
-    let mover = table.core.mover(unit.side(), unit.kind());
-    let mut promotions = mover.into_iter().flat_map(|mover| &mover.promotions);
+    let mut promotions = table.core.promotions_of(unit.side(), unit.kind()).iter();
     if !promotions.clone().any(Promote::bars_check) {
         return false;
     }

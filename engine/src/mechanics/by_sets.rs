@@ -13,7 +13,7 @@ use super::flat_view::{FlatView, SetJudged};
 use super::mechanic::{Mechanic, Mechanics, Movements};
 use super::points::{Points, Wanted};
 use super::worth::Legality;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::compiled::NONE;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::fen::validate;
@@ -73,7 +73,7 @@ pub(super) fn find_ordinary<L: FullLayout>(table: &mut Mechanics<L>) {
             if !mover.promotions.is_empty() {
                 table.promoting[side.index()] |= bit;
             }
-            let zone = mover.promotions.iter().fold(L::B::EMPTY, |all, p| all | p.zone);
+            let zone = union(mover.promotions.iter(), |p| p.zone);
             for from in table.core.board.squares() {
                 let ends = table.courses(side, mover.kind, from).iter();
                 if zone.has(from) || ends.into_iter().any(|c| zone.has(c.to)) {
@@ -105,12 +105,12 @@ pub(super) fn by_sets<L: FullLayout>(
         return None;
     }
     let fixed = pos.marked(Unit::FIXED);
-    let marked = pos.extra.marks.iter().fold(L::B::EMPTY, |all, &set| all | set);
+    let marked = union(pos.extra.marks.iter(), |&set| set);
     if marked != fixed {
         return None;
     }
     let above = pos.above().iter();
-    let towers = above.fold(L::B::EMPTY, |all, e| all | L::B::bit(e.0));
+    let towers = union(above, |e| L::B::bit(e.0));
     if !(fixed | towers).is_empty() {
         flat_view.projected = Some(projected(table, pos)?);
     }
@@ -477,8 +477,7 @@ fn hunters<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, by_sets: &SetJudge
         let kind = usize::from(pos.board.as_ref()[usize::from(s)] >> 1);
         zones[kind][usize::from(s)].meets(by_sets.reactive_kinds)
     };
-    let squares = by_sets.ordinary.squares().filter(attacks_royals);
-    squares.fold(L::B::EMPTY, |all, s| all | L::B::bit(s))
+    by_sets.ordinary.keep(attacks_royals)
 }
 
 /// Whether a movement is legal: by sets if it only moves and removes ordinary units, else by making it.

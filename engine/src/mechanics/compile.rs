@@ -5,7 +5,7 @@ use super::courses::{RANGES, Ways, all_paths, each};
 use super::mechanic::{Mechanic, Mechanics, Setup};
 use super::points::Points;
 use super::state::State;
-use crate::board::{Bits, Square, Topology, convert};
+use crate::board::{Bits, Square, Topology, convert, union};
 use crate::engine::compiled::Mover;
 use crate::engine::core::Core;
 use crate::engine::fen::layouts;
@@ -102,7 +102,7 @@ impl<L: FullLayout> Mechanics<L> {
             within,
             courses: ways.courses,
             strikes: ways.strikes,
-            extra_zones: each(&ways.zones, |_| L::B::EMPTY),
+            extra_zones: each(&ways.zones, &|_| L::B::EMPTY),
             zones: ways.zones,
             odd_zones: ways.odd_zones,
             quiet_zones: ways.quiet_zones,
@@ -226,8 +226,8 @@ impl<L: FullLayout> Mechanics<L> {
 /// The squares on which a piece must become another, by whichever move it has come there.
 fn due_squares<B: Bits>(mover: &Mover<B>) -> B {
     let always = mover.promotions.iter();
-    let always = always.fold(B::EMPTY, |due, p| due | p.always());
+    let always = union(always, |p| p.always());
     // A promotion to the same kind leaves everything as it is: the piece would be asked every turn.
     let same = mover.promotions.iter().filter(|p| p.to.contains(&mover.kind));
-    always & !same.fold(B::EMPTY, |stays, p| stays | p.on_arrival())
+    always & !union(same, |p| p.on_arrival())
 }

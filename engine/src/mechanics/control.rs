@@ -42,7 +42,5 @@ fn dethrones<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action)
     });
     let royal = |kind: u8| table.core.royalty.kinds[side.index()].contains(&kind);
     let mover = action.actor().map(|place| pos.unit(place).kind());
-    mover.is_some_and(royal)
-        && becomes.is_some_and(|kind| !royal(kind))
-        && table.count_royals(pos, side) == 1
+    mover.is_some_and(royal) && becomes.is_some_and(|kind| !royal(kind)) && table.count_royals(pos, side) == 1
 }

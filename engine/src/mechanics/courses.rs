@@ -82,16 +82,37 @@ pub(super) fn all_paths(rules: &Ruleset, topology: &Topology) -> Result<Table<Ve
 }
 
 /// A table made of another, entry by entry.
-pub(super) fn each<T, U>(table: &Table<T>, f: impl Fn(&T) -> U) -> Table<U> {
-    [0, 1].map(|side: usize| {
-        let kinds = table[side].iter();
-        kinds.map(|squares| squares.iter().map(&f).collect()).collect()
+pub(super) fn each<T, U>(table: &Table<T>, f: &dyn Fn(&T) -> U) -> Table<U> {
+    let mut made = [Vec::new(), Vec::new()];
+    for (kinds, made) in table.iter().zip(&mut made) {
+        for squares in kinds {
+            let mut entries = Vec::with_capacity(squares.len());
+            for entry in squares {
+                entries.push(f(entry));
+            }
+            made.push(entries);
+        }
+    }
+    made
+}
+
+/// The squares that the paths of each piece are about.
+fn zones<B: Bits>(paths: &Table<Vec<Path>>, of: &dyn Fn(&Path) -> B) -> Table<B> {
+    each(paths, &|list| {
+        let mut all = B::EMPTY;
+        for path in list {
+            all |= of(path);
+        }
+        all
     })
 }
 
 /// Everything that a path could remove.
 fn removable<B: Bits>(path: &Path) -> B {
-    let on_the_way = path.captures.iter().fold(B::EMPTY, |all, &s| all | B::bit(s));
+    let mut on_the_way = B::EMPTY;
+    for &square in &path.captures {
+        on_the_way |= B::bit(square);
+    }
     let takes = Modes(Modes::CAPTURE.0 | Modes::EN_PASSANT.0 | Modes::CAPTURE_OWN.0);
     if path.modes.and(takes).is_empty() && !path.rifle {
         on_the_way
@@ -117,33 +138,32 @@ pub(super) struct Ways<L: FullLayout> {
 
 impl<L: FullLayout> Ways<L> {
     pub(super) fn new(paths: &Table<Vec<Path>>) -> Self {
-        let courses = each(paths, |list| {
-            let plain = list.iter().filter(|p| p.is_plain());
-            plain.map(Course::<L>::new).collect::<Vec<_>>()
-        });
-        let strikes = each(&courses, |list| {
-            let capture = list
-                .iter()
-                .filter(|c| c.modes.has(Modes::CAPTURE) && c.occupied.is_empty());
-            capture.fold(L::B::EMPTY, |all, c| all | L::B::bit(c.to))
-        });
-        let quiet_zones = each(paths, |list| {
-            let quiet = list.iter().filter(|p| p.modes.has(Modes::QUIET) && !p.rifle);
-            quiet.fold(L::B::EMPTY, |all, p| all | L::B::bit(p.to))
-        });
-        let zones = each(paths, |list| {
-            list.iter().fold(L::B::EMPTY, |all, p| all | removable::<L::B>(p))
-        });
-        let odd_zones = each(paths, |list| {
-            let odd = list.iter().filter(|p| !only_strikes(p));
-            odd.fold(L::B::EMPTY, |all, p| all | removable::<L::B>(p))
-        });
+        let to = |path: &Path, asked: bool| if asked { L::B::bit(path.to) } else { L::B::EMPTY };
         Self {
-            courses,
-            strikes,
-            quiet_zones,
-            zones,
-            odd_zones,
+            courses: each(paths, &|list| {
+                let mut plain = Vec::new();
+                for path in list.iter().filter(|path| path.is_plain()) {
+                    plain.push(Course::new(path));
+                }
+                plain
+            }),
+            strikes: zones(paths, &|path| {
+                to(
+                    path,
+                    path.is_plain() && path.modes.has(Modes::CAPTURE) && path.occupied.is_empty(),
+                )
+            }),
+            quiet_zones: zones(paths, &|path| {
+                to(path, path.modes.has(Modes::QUIET) && !path.rifle)
+            }),
+            zones: zones(paths, &removable),
+            odd_zones: zones(paths, &|path| {
+                if only_strikes(path) {
+                    L::B::EMPTY
+                } else {
+                    removable(path)
+                }
+            }),
         }
     }
 }

@@ -263,7 +263,7 @@ impl<L: FullLayout> Effect<L> {
         if gone.meets((by_sets.special | by_sets.guarded) & !by_sets.mortal) {
             return None;
         }
-        self.sides = self.sides.map(|side| side & !gone);
+        self.sides = [self.sides[0] & !gone, self.sides[1] & !gone];
         Some(())
     }
 }

@@ -4,7 +4,7 @@ use super::action::{Action, Step};
 use super::mechanic::Mechanics;
 use super::pending::Pending;
 use super::state::List;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::chain::Continuation;
 use crate::engine::core::Core;
 use crate::engine::effect_board::{BoardQuery, EffectBoard};
@@ -139,7 +139,7 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
             self.take(first);
         }
         let concerned = squares.squares().filter(|&s| self.concerns(self.pos.base(s)));
-        let rest = concerned.fold(L::B::EMPTY, |all, s| all | L::B::bit(s));
+        let rest = union(concerned, L::B::bit);
         let rest = if self.still {
             rest
         } else {
@@ -233,7 +233,7 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
     fn exposed(&self, victim: Square) -> L::B {
         let passed = self.pos.extra.passed.iter();
         let own = passed.filter(|&&(_, other)| other == victim);
-        own.fold(L::B::EMPTY, |set, &(middle, _)| set | L::B::bit(middle))
+        union(own, |&(middle, _)| L::B::bit(middle))
     }
 
     fn expose(&mut self, squares: L::B, victim: Square) {

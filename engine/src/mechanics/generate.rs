@@ -317,11 +317,11 @@ pub(super) fn special_ways<'a, L: FullLayout>(
     from: Square,
 ) -> impl Iterator<Item = &'a Special<L::B>> {
     let mover = powers::mover_at(&table.core, seen, from);
-    let paths = mover.and_then(|m| m.special.get(usize::from(from)));
+    let paths = mover.map_or(&[][..], |mover| mover.special_from(from));
     let side = seen.base(from).side();
-    let sides = [side, side.other()].map(|side| seen.bases(side));
+    let sides = [seen.bases(side), seen.bases(side.other())];
     let unmoved = seen.unmoved.has(from);
-    paths.into_iter().flatten().filter(move |path| {
+    paths.iter().filter(move |path| {
         path.modes.has(Modes::QUIET)
             && !path.rifle
             && path.suits(seen, Modes::QUIET)

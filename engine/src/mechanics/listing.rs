@@ -176,16 +176,16 @@ pub(super) fn goal_reached<'a, L: FullLayout>(
         legal::legal_movements(table, state).iter().any(|action| {
             let mut after = state.pos;
             turn::execute(table, state, &mut after, action, LossScope::Judged);
-            answer.is_there(&after.full_scene(&table.core), |square| {
+            answer.is_there(&after.full_scene(&table.core), &|square| {
                 can_capture(&after, answer, square)
             })
         })
     };
     outcome::goal_in(
-        &table.core,
+        &table.core.ending.goals,
         &state.full_scene(&table.core),
-        can_answer,
-        |goal, square| can_capture(&state.pos, goal, square),
+        &can_answer,
+        &|goal, square| can_capture(&state.pos, goal, square),
     )
 }
 

@@ -1,6 +1,6 @@
 //! The state while an action is carried out.
 
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::compiled::NONE;
 use crate::engine::extra_state::{Choice, Unit};
 use crate::rules::Side;
@@ -84,7 +84,7 @@ impl Pending {
             .iter()
             .min_by_key(|(square, _)| (*square != target, *square));
         (
-            [side, side.other()].map(kinds),
+            [kinds(side), kinds(side.other())],
             main.map_or(NONE, |(_, unit)| unit.kind()),
         )
     }
@@ -92,7 +92,7 @@ impl Pending {
     /// The squares of the captured pieces.
     pub(crate) fn hit<B: Bits>(&self) -> B {
         let squares = self.captured.iter();
-        squares.fold(B::EMPTY, |all, (square, _)| all | B::bit(*square))
+        union(squares, |(square, _)| B::bit(*square))
     }
 
     /// How many units the movement itself has captured.

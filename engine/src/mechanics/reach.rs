@@ -3,7 +3,7 @@
 use super::courses::Course;
 use super::mechanic::Mechanics;
 use super::points::Way;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::mv::{Move, MoveType};
@@ -143,7 +143,7 @@ pub(crate) fn could_arrive<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, si
         if place.index > 0 || unit.has(Unit::FIXED) {
             return true;
         }
-        let zone = mover.promotions.iter().fold(L::B::EMPTY, |all, p| all | p.zone);
+        let zone = union(mover.promotions.iter(), |p| p.zone);
         found.clear();
         ways(table, pos, unit, place, &mut found);
         zone.has(place.square)

@@ -44,9 +44,7 @@ impl Victim {
 
 /// Whether a side has lost its royals.
 pub(crate) fn is_lost<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
-    table.has_royal[side.index()]
-        && table.count_royals(pos, side) == 0
-        && !survives(table, pos, side)
+    table.has_royal[side.index()] && table.count_royals(pos, side) == 0 && !survives(table, pos, side)
 }
 
 pub(super) fn survives<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {

@@ -5,7 +5,7 @@
 //! one short list beside them.
 
 use super::action::Action;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::compiled::NONE;
 use crate::engine::core::Core;
 use crate::engine::extra_state::{Choice, Place, Pool, Pools, Unit};
@@ -117,9 +117,9 @@ impl<L: FullLayout> Pos<L> {
         if code == NONE {
             return Unit::NONE;
         }
-        let marks = self.extra.marks.iter();
-        let sets = marks.chain(self.tags.as_ref());
-        if sets.fold(self.unmoved, |all, &set| all | set).has(square) {
+        let marked = union(&self.extra.marks, |&set| set);
+        let tagged = union(self.tags.as_ref(), |&set| set);
+        if (self.unmoved | marked | tagged).has(square) {
             return self.known_base(square, code);
         }
         Unit::of_code(code)
@@ -260,8 +260,11 @@ impl<L: FullLayout> Pos<L> {
 
     /// How many units of a kind a side has on the board, fixed ones included.
     pub(crate) fn count(&self, side: Side, kind: u8) -> usize {
-        let ground = (self.kind(kind) & self.bases(side)).count() as usize;
-        ground + self.riders(side).filter(|(_, u)| u.kind() == kind).count()
+        let mut count = (self.kind(kind) & self.bases(side)).count() as usize;
+        for (_, unit) in self.above() {
+            count += usize::from(unit.side() == side && unit.kind() == kind);
+        }
+        count
     }
 
     /// Whether a side has fixed units.
@@ -272,7 +275,8 @@ impl<L: FullLayout> Pos<L> {
 
     /// Whether a side has units with a mark, above others or not.
     pub(crate) fn has_marked(&self, mark: u8, side: Side) -> bool {
-        self.marked(mark).meets(self.bases(side)) || self.riders(side).any(|(_, u)| u.has(mark))
+        let above = |(_, unit): &(Square, Unit)| unit.side() == side && unit.has(mark);
+        self.marked(mark).meets(self.bases(side)) || self.above().iter().any(above)
     }
 
     /// Puts the lowest unit of an empty square there.

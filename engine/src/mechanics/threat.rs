@@ -51,8 +51,7 @@ pub(super) fn threatened<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side
 /// Whether royals of a side are on a line on which they may not be, though nothing attacks them.
 pub(super) fn is_exposed<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
     let foe = side.other();
-    let lax =
-        table.core.royalty.rule[side.index()] == RoyalRule::Last && table.count_royals(pos, side) > 1;
+    let lax = table.core.royalty.rule[side.index()] == RoyalRule::Last && table.count_royals(pos, side) > 1;
     table.core.attacking.has_threats[foe.index()] && !lax && {
         let powers = powers::powers(&table.core, pos, foe);
         let exposed = |s: Square| {

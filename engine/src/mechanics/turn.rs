@@ -39,7 +39,10 @@ pub(crate) fn execute<L: FullLayout>(
         goer::keep_way(table, pos, before, from, watch);
     }
     // What an answer has changed may have brought a piece to the square since the wall was chosen.
-    if let Some(square) = action.choice().filter(|&square| table.core.walls.is_some() && pos.is_empty(square)) {
+    if let Some(square) = action
+        .choice()
+        .filter(|&square| table.core.walls.is_some() && pos.is_empty(square))
+    {
         pos.put_wall(&table.core, square);
         removal::close(table, pos, square);
     }
@@ -50,7 +53,8 @@ pub(crate) fn execute<L: FullLayout>(
         } else if !goer::is_going_on(table, before) {
             pos.skip_to(&table.core, action.part());
         }
-        let moved = [action.actor(), end].map(|place| place.map(|place| place.square));
+        let square = |place: Option<Place>| place.map(|place| place.square);
+        let moved = [square(action.actor()), square(end)];
         passed::keep_earlier(
             table,
             pos,

@@ -1,7 +1,7 @@
 //! Whether a side chases a piece: each of its moves newly attacks it, and it is not guarded.
 
 use super::Past;
-use crate::board::{Bits, Square, U256};
+use crate::board::{Bits, Square, U256, union};
 use crate::rules::{Chase, PieceName, Side};
 use crate::variant::{Position, Variant};
 
@@ -130,7 +130,7 @@ impl<'a> Hunt<'a> {
     /// The pieces that may be chased.
     fn prey(&self) -> U256 {
         let ranked = self.hunted.iter().filter(|(_, kind)| self.rank[*kind].is_some());
-        ranked.fold(self.also, |set, &(square, _)| set | U256::bit(square))
+        self.also | union(ranked, |&(square, _)| U256::bit(square))
     }
 
     /// The squares that a piece newly attacks: not from its own square before, and, if it has
@@ -291,7 +291,7 @@ impl<'a> Hunt<'a> {
     fn hits(&self, position: &Position, square: Square) -> U256 {
         let targets = self.variant.plain_targets(position, square).into_iter();
         let captures = targets.filter(|(_, captures)| *captures);
-        captures.fold(U256::EMPTY, |set, (square, _)| set | U256::bit(square))
+        union(captures, |(square, _)| U256::bit(square))
     }
 
     fn put(&self, position: &Position, square: Square, piece: Option<(usize, Side)>) -> Position {

@@ -95,6 +95,12 @@ impl Side {
         [value(Self::White), value(Self::Black)]
     }
 
+    /// As [`Self::each`], by the indices of the sides.
+    #[inline]
+    pub(crate) fn each_index<T>(mut value: impl FnMut(usize) -> T) -> [T; 2] {
+        [value(0), value(1)]
+    }
+
     /// 0 for White, 1 for Black.
     #[inline]
     pub const fn index(self) -> usize {

@@ -73,15 +73,12 @@ pub(super) fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, squar
             let attacker = L::B::bit(*s);
             attacks::attacked(core, pos, by, square, pos.occupancy(), attacker, true, &powers)
         };
-        let mut found: L::B = all
-            .squares()
-            .filter(captures)
-            .fold(L::B::EMPTY, |set, s| set | L::B::bit(s));
+        let mut found: L::B = all.keep(captures);
         trial::moves_removing_royal(core, pos, by, square, |mv| {
             found |= L::B::bit(mv.from);
             false
         });
-        return (found & all).squares().collect();
+        return list(found & all);
     }
     if core.has_powers() {
         // If the others had no owner, it would not have the powers that it has from them.
@@ -90,7 +87,7 @@ pub(super) fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, squar
             let attackers = L::B::bit(*s);
             attacks::attacked(core, pos, by, square, pos.occupancy(), attackers, true, &powers)
         };
-        return all.squares().filter(alone).collect();
+        return list(all.keep(alone));
     }
     // Each by itself, with the others present but not of that side.
     let alone = |s: &Square| {
@@ -99,7 +96,7 @@ pub(super) fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, squar
         one.sides[by.other().index()] |= all & !L::B::bit(*s);
         attacks::attacks_square(core, &one, by, square, true)
     };
-    let found: Vec<Square> = all.squares().filter(alone).collect();
+    let found = list(all.keep(alone));
     if !found.is_empty() || !attacks::attacks_square(core, pos, by, square, true) {
         return found;
     }
@@ -109,5 +106,10 @@ pub(super) fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, squar
         without.remove(core, *s);
         !attacks::attacks_square(core, &without, by, square, true)
     };
-    all.squares().filter(needed).collect()
+    list(all.keep(needed))
+}
+
+/// The squares of a set.
+fn list<B: Bits>(set: B) -> Vec<Square> {
+    set.squares().collect()
 }

@@ -10,7 +10,6 @@ use crate::engine::mv::Move;
 use crate::engine::position::Pos;
 use crate::engine::powers;
 use crate::engine::powers::Powers;
-use crate::engine::program::Prediction;
 use crate::rules::Side;
 use smallvec::SmallVec;
 
@@ -185,13 +184,7 @@ impl<L: Layout> Exchange<'_, L> {
 
 pub(super) fn footprint<L: Layout>(core: &Core<L>) -> Footprint {
     let program = &core.program;
-    let unknown = || {
-        let triggers = program.triggers.iter().flatten().flatten();
-        core.traits.explodes == [false; 2]
-            && triggers
-                .map(|t| t.prediction)
-                .any(|known| known == Prediction::Nothing)
-    };
+    let unknown = || core.traits.explodes == [false; 2] && program.has_unpredicted();
     if !core.is_rich() {
         Footprint::Plain
     } else if core.attacking.by_any_means {

@@ -3,7 +3,7 @@
 
 use super::attacks::{conditional, split};
 use super::{Builder, Wide};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::acts::Line;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
@@ -107,8 +107,7 @@ impl Builder<'_> {
         let coordinate = |square: Square| self.topology.coordinates(square).map(&of);
         let line = |square: Square| {
             let same = |other: &Square| coordinate(*other).is_some_and(|c| Some(c) == coordinate(square));
-            let squares = self.topology.squares().squares().filter(same);
-            squares.fold(Wide::EMPTY, |set, s| set | Wide::bit(s))
+            self.topology.squares().keep(same)
         };
         (0..self.topology.size()).map(|s| line(s as Square)).collect()
     }
@@ -121,10 +120,9 @@ impl Builder<'_> {
         heading: Option<u8>,
     ) -> Result<Vec<Wide>, CompileError> {
         let paths = self.paths_on(side, WHO, movement, heading)?;
-        let ends = paths.iter().map(|list| {
-            list.iter()
-                .fold(Wide::EMPTY, |set, path| set | Wide::bit(path.to))
-        });
+        let ends = paths
+            .iter()
+            .map(|list| union(list.iter(), |path| Wide::bit(path.to)));
         Ok(ends.collect())
     }
 
@@ -301,7 +299,7 @@ fn are_slides(paths: &[Path]) -> bool {
 fn looked_at(paths: &[Path]) -> Wide {
     let of = |path: &Path| path.empty | path.occupied | Wide::bit(path.to);
     let all = paths.iter().map(of);
-    all.fold(Wide::EMPTY, |all, set| all | set)
+    union(all, |set| set)
 }
 
 /// The same leaps, once more in their direction.

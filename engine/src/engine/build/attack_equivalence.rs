@@ -4,7 +4,7 @@
 use super::attacks::{Far, conditional};
 use super::pieces::Pieces;
 use super::{Builder, Wide};
-use crate::board::Square;
+use crate::board::{Square, union};
 use crate::engine::acts::{Act, Made};
 use crate::engine::compiled::{Attack, NONE};
 use crate::engine::paths::Path;
@@ -172,7 +172,7 @@ impl Builder<'_> {
         let movers = pieces.movers.iter().flatten();
         let promoting = movers.filter(|mover| kinds >> mover.kind & 1 == 1);
         let into = promoting.flat_map(|mover| &mover.promotions).flat_map(|p| &p.to);
-        into.fold(kinds, |all, kind| all | 1 << kind)
+        kinds | union(into, |kind| 1 << kind)
     }
 
     /// Whether a kind attacks as another does, and is royal where that is, for both sides.

@@ -1,7 +1,7 @@
 //! Castlings.
 
 use super::{Builder, Wide};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::castlings::Castle;
 use crate::engine::compiled::{Attack, Open};
 use crate::engine::error::CompileError;
@@ -151,7 +151,7 @@ fn barred(castling: &Castling, all: &[Castling]) -> Wide {
         castling.bars && c.side != castling.side && c.letter.eq_ignore_ascii_case(&castling.letter)
     };
     let barred = (0..=u8::MAX).zip(all).filter(|(_, c)| same(c));
-    barred.fold(Wide::EMPTY, |set, (index, _)| set | Wide::bit(index))
+    union(barred, |(index, _)| Wide::bit(index))
 }
 
 /// Whether an attack on the king where it ends depends on where the rook leaves or comes to stand, and is not one on the king where

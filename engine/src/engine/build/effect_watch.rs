@@ -6,7 +6,7 @@ use crate::engine::acts::Act;
 use crate::engine::compiled::{NONE, Special};
 use crate::engine::program::{Effect, Prediction, Trigger, WatchedEffects};
 use crate::engine::terms::{Area, Group, Place};
-use crate::rules::{Event, Owner, PerSide, RoyalRule};
+use crate::rules::{Event, Owner, PerSide, RoyalRule, Side};
 
 impl Builder<'_> {
     /// Whether moves from which nothing follows are as those of rules without effects, so that
@@ -83,7 +83,7 @@ impl Builder<'_> {
         pieces: &Pieces,
     ) -> [Vec<Vec<Trigger<Wide>>>; 2] {
         let plain = self.is_plain(pieces);
-        [0, 1].map(|side: usize| {
+        Side::each_index(|side: usize| {
             let of_kind = |kind: usize| {
                 let follow = effects.iter().filter(|e| e.sides[side] && e.by >> kind & 1 == 1);
                 let triggers = follow.map(|e| Trigger {

@@ -3,7 +3,7 @@
 use super::lookaround::bulk_condition;
 use super::newcomer::Newcomer;
 use super::{Builder, Wide};
-use crate::board::{Bits, Square, Topology};
+use crate::board::{Bits, Square, Topology, union};
 use crate::engine::compiled::{Drop, Mover, NONE, Slide};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
@@ -154,7 +154,7 @@ pub(super) fn gate_drops(drops: &[Vec<Drop<Wide>>; 2]) -> [Vec<(u8, bool)>; 2] {
 
 /// Squares on which pieces of each side may come behind others that leave them.
 pub(super) fn gates(drops: &[Vec<Drop<Wide>>; 2]) -> [Wide; 2] {
-    [0, 1].map(|side: usize| drops[side].iter().fold(Wide::EMPTY, |all, drop| all | drop.gate))
+    Side::each_index(|side: usize| union(drops[side].iter(), |drop| drop.gate))
 }
 
 /// Whether such squares can be named by their files among the letters of castling rights.
@@ -199,7 +199,7 @@ fn has_partner_on(rules: &Ruleset, castling: &Castling, letter: char) -> bool {
 
 /// Kinds of each side that are dropped without being taken from a hand, as bits.
 pub(super) fn endless(drops: &[Vec<Drop<Wide>>; 2]) -> [u64; 2] {
-    [0, 1].map(|side: usize| {
+    Side::each_index(|side: usize| {
         let endless = drops[side].iter().filter(|drop| drop.endless);
         endless.fold(0, |kinds, drop| kinds | 1 << drop.kind)
     })

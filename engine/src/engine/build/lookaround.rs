@@ -2,7 +2,7 @@
 
 use super::Wide;
 use super::newcomer::{Newcomer, all_from};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::lookaround::{BulkCondition, Lookaround, Query};
 use crate::engine::rows::Offset;
 use crate::engine::terms::{Area, Group, Place, Proviso, Row};
@@ -171,12 +171,12 @@ fn reach(lookaround: &Lookaround<Wide>, from: Wide) -> Wide {
         Lookaround::Tables(tables) => all_from(tables, from),
         Lookaround::Offsets(offsets) => {
             let forth = offsets.iter().map(|offset| offset.forth(from));
-            forth.fold(Wide::EMPTY, |all, one| all | one)
+            union(forth, |one| one)
         }
         Lookaround::Enclosed(..) => !Wide::EMPTY,
         Lookaround::Either(ways) => {
             let each = ways.iter().map(|way| reach(way, from));
-            each.fold(Wide::EMPTY, |all, one| all | one)
+            union(each, |one| one)
         }
     }
 }

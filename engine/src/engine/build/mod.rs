@@ -46,7 +46,7 @@ use super::subjects::{
 use super::tables::{Draft, Pool};
 use super::tagging::Tagging;
 use super::width::Wide;
-use crate::board::{Bits, Square, Topology};
+use crate::board::{Bits, Square, Topology, union};
 use crate::rules::{
     Act, Goal, GoalCondition, Kinds, MAX_WALLED, Modes, Movement, Promotion, RoyalRule, Ruleset, Side,
     Squares,
@@ -184,7 +184,7 @@ impl Made {
     /// Whether each side may get a further royal. One that waits beside the board is not one more.
     fn makes_royals(&self, rules: &Ruleset) -> [bool; 2] {
         let free = rules.restrictions.beyond.pool.is_none();
-        [0, 1].map(|side: usize| {
+        Side::each_index(|side: usize| {
             let royals = &self.royals[side];
             let movers = self.pieces.movers[side].iter().filter(|_| free);
             let promotions = movers.flat_map(|m| &m.promotions);
@@ -341,7 +341,7 @@ impl Builder<'_> {
                 gates,
                 endless: hands::endless(&made.drops),
                 outside,
-                must_drop: [0, 1].map(|side: usize| made.drops[side].iter().any(|drop| drop.must)),
+                must_drop: Side::each_index(|side: usize| made.drops[side].iter().any(|drop| drop.must)),
                 drops: made.drops,
             },
             royalty: Royalty {
@@ -361,8 +361,8 @@ impl Builder<'_> {
             },
             attacking: Attacking {
                 on_lines: Side::each(|side| on_lines(&attacks[side.other().index()], size)),
-                has_threats: [0, 1].map(|side: usize| attacks[side].iter().any(|a| !a.check)),
-                hurdles: [0, 1].map(|side: usize| attacks_need_pieces(&attacks[side])),
+                has_threats: Side::each_index(|side: usize| attacks[side].iter().any(|a| !a.check)),
+                hurdles: Side::each_index(|side: usize| attacks_need_pieces(&attacks[side])),
                 by_any_means: !rules.royalty.attack.is_by_paths() && made.program.loses_royals,
                 filter_kinds: attacks.iter().flatten().any(|a| !a.asks.is_empty()),
                 attacks: made.pieces.attacks,
@@ -538,7 +538,7 @@ impl Names for Builder<'_> {
 /// All squares of some lines.
 fn all_of(lines: &[Vec<Square>; 4]) -> Wide {
     let squares = lines.iter().flatten();
-    squares.fold(Wide::EMPTY, |set, &square| set | Wide::bit(square))
+    union(squares, |&square| Wide::bit(square))
 }
 
 /// Whether something must stand where a way of attacking passes, or it matters whose pieces stand there.

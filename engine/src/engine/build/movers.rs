@@ -2,7 +2,7 @@
 
 use super::attacks::{Far, conditional, split};
 use super::{Builder, Wide};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::compiled::{Jump, Mover, NONE, OwnedPath, Shape, Special, SpecialEnd, SpecialEnds};
 use crate::engine::error::CompileError;
 use crate::engine::parts::{Needs, Parts};
@@ -90,7 +90,7 @@ impl Builder<'_> {
         for (promotion, rule) in promotions.iter_mut().zip(own) {
             promotion.asks = self.promotion_asks(rule)?;
         }
-        let squares = promotions.iter().fold(Wide::EMPTY, |all, p| all | p.ends());
+        let squares = union(promotions.iter(), |p| p.ends());
         Ok((promotions, squares))
     }
 
@@ -255,7 +255,7 @@ fn capture_ends(paths: &[Vec<Path>], rich: bool) -> Vec<Wide> {
     let ends = paths.iter().enumerate().map(|(square, list)| {
         let captures = |p: &&Path| is_plain_from(p, square as Square) && p.modes.has(Modes::CAPTURE);
         let ends = list.iter().filter(captures);
-        ends.fold(Wide::EMPTY, |set, path| set | Wide::bit(path.to))
+        union(ends, |path| Wide::bit(path.to))
     });
     ends.collect()
 }
@@ -266,7 +266,7 @@ fn special_ends(special: &[Vec<Special<Wide>>]) -> SpecialEnds<Wide> {
         let squares = paths
             .iter()
             .flat_map(|path| path.captures.iter().chain([&path.to]));
-        squares.fold(Wide::EMPTY, |set, &square| set | Wide::bit(square))
+        union(squares, |&square| Wide::bit(square))
     };
     let by_end = |paths: &Vec<Special<Wide>>| {
         let mut ends: IndexMap<Square, Vec<u32>> = IndexMap::new();
@@ -355,7 +355,7 @@ impl Rest {
             .filter(|(_, (special, plain))| {
                 !plain.is_empty() || special.iter().any(|path| !path.exposed.is_empty())
             });
-        exposing.fold(Wide::EMPTY, |set, (square, _)| set | Wide::bit(square as Square))
+        union(exposing, |(square, _)| Wide::bit(square as Square))
     }
 }
 
@@ -365,7 +365,7 @@ fn find_alone(specials: &mut [Special<Wide>], list: &[Path], square: Square) {
         let paths = list
             .iter()
             .filter(|p| is_plain_from(p, square) && p.modes.has(mode));
-        (mode, paths.fold(Wide::EMPTY, |set, p| set | Wide::bit(p.to)))
+        (mode, union(paths, |p| Wide::bit(p.to)))
     });
     let mut alike: FxHashMap<(Square, bool, Vec<Square>), u32> = FxHashMap::default();
     for path in &*specials {

@@ -1,7 +1,7 @@
 //! The squares of an area that a dropped piece may add or take away. Knows no positions.
 
 use super::Wide;
-use crate::board::Bits;
+use crate::board::{Bits, union};
 use crate::engine::compiled::{Mover, Special};
 use crate::engine::terms::{Area, Place};
 use crate::rules::{Owner, Side};
@@ -77,7 +77,7 @@ impl Newcomer<'_> {
             let kinds = path.kinds.iter().map(|&(square, _)| Wide::bit(square));
             let sets = [path.empty, path.occupied, path.friend, path.enemy];
             let all = sets.into_iter().chain(kinds);
-            all.fold(Wide::EMPTY, |all, set| all | set) & !Wide::bit(path.to)
+            union(all, |set| set) & !Wide::bit(path.to)
         };
         let barred = |mover: &Mover<Wide>| {
             let rays = [&mover.ray_both, &mover.ray_capture];
@@ -98,5 +98,5 @@ impl Newcomer<'_> {
 /// The union of the sets that a table has for some squares.
 pub(super) fn all_from(table: &[Wide], from: Wide) -> Wide {
     let sets = from.squares().filter_map(|square| table.get(usize::from(square)));
-    sets.fold(Wide::EMPTY, |all, &set| all | set)
+    union(sets, |&set| set)
 }

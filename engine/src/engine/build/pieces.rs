@@ -5,7 +5,7 @@ use super::capturable::Hunt;
 use super::movers::by_start;
 use super::powers::{Asked, Way};
 use super::{Builder, Paths, Wide, counted};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::compiled::{Attack, Exposing, Mover, NONE, Special};
 use crate::engine::error::CompileError;
 use crate::engine::paths::Path;
@@ -79,7 +79,7 @@ impl Pieces {
 
     /// The kinds of each side of which something is true while they move in one of their ways, as bits.
     pub(super) fn kinds_that(&self, f: impl Fn(&Mover<Wide>) -> bool) -> [u64; 2] {
-        [0, 1].map(|side: usize| {
+        Side::each_index(|side: usize| {
             let movers = self.movers[side].iter();
             movers.fold(0, |set, mover| set | u64::from(f(mover)) << mover.kind)
         })
@@ -291,10 +291,7 @@ impl Builder<'_> {
         (capturable, paths): (u64, &[Vec<Path>]),
         royals: u64,
     ) -> Result<Mover<Wide>, CompileError> {
-        let ends = |list: &Vec<Path>| {
-            list.iter()
-                .fold(Wide::EMPTY, |set, path| set | Wide::bit(path.to))
-        };
+        let ends = |list: &Vec<Path>| union(list.iter(), |path| Wide::bit(path.to));
         let reach = paths.iter().map(ends).collect();
         Ok(Mover {
             capturable,

@@ -180,7 +180,7 @@ impl Builder<'_> {
                 };
                 let reach = [reach(Side::White)?, reach(Side::Black)?];
                 let fixed = reach.iter().all(|reach| reach.rays.is_none());
-                let from = || [0, 1].map(|side: usize| turned_round(&reach[side].leap));
+                let from = || Side::each_index(|side: usize| turned_round(&reach[side].leap));
                 let from = fixed.then(from);
                 How::Beside(reach, from)
             }

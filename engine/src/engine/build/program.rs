@@ -346,7 +346,7 @@ impl Builder<'_> {
         let captor = |g: &Group<Wide>| {
             matches!(g.on, Area::At(place) if there(place)) && g.kinds.is_none() && g.owner == Owner::Any
         };
-        let nowhere = || [0, 1].map(|_| vec![Wide::EMPTY; self.topology.size()]);
+        let nowhere = || Side::each_index(|_| vec![Wide::EMPTY; self.topology.size()]);
         match &groups[..] {
             [first] if always(effect) && captor(first) => SelfDamage::Blast(nowhere(), 0),
             [first, second] if always(effect) && captor(first) && second.owner == Owner::Any => {

@@ -1,7 +1,7 @@
 //! The moves whose consequences can take a royal off the board: their possible starts and ends.
 
 use super::{Builder, Wide};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::acts::Act;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
@@ -48,7 +48,7 @@ impl Gait {
         let reaches = |(targets, origins): (&Wide, &Wide)| {
             let start = |from: &Square| ends[usize::from(*from)].meets(*targets);
             let starts = (0..ends.len()).map(|s| s as Square).filter(start);
-            starts.fold(Wide::EMPTY, |set, s| set | Wide::bit(s)) & *origins
+            union(starts, Wide::bit) & *origins
         };
         targets.iter().zip(origins).map(reaches).collect()
     }
@@ -63,7 +63,7 @@ impl Builder<'_> {
         kinds: usize,
     ) -> Result<RoyalKillFilter<Wide>, CompileError> {
         let mut zones: [Vec<Vec<KillZone<Wide>>>; 2] =
-            [0, 1].map(|_| (0..kinds).map(|_| Vec::new()).collect());
+            Side::each_index(|_| (0..kinds).map(|_| Vec::new()).collect());
         let mut loose = [0; 2];
         for side in Side::ALL {
             let capturable = royals[side.other().index()]
@@ -125,11 +125,7 @@ impl Builder<'_> {
         if !paths.iter().flatten().all(plain) {
             return Ok(Gait::Loose);
         }
-        let ends = |paths: &Vec<Path>| {
-            paths
-                .iter()
-                .fold(Wide::EMPTY, |set, path| set | Wide::bit(path.to))
-        };
+        let ends = |paths: &Vec<Path>| union(paths.iter(), |path| Wide::bit(path.to));
         Ok(Gait::Plain(paths.iter().map(ends).collect()))
     }
 
@@ -181,7 +177,7 @@ impl Builder<'_> {
             rules::Area::Rank(place) => self.seen(self.line_table(|at| at.1), place),
             rules::Area::Between { by, .. } => {
                 let rows = self.rows(side, by)?;
-                let all = |rows: &Vec<Row<Wide>>| rows.iter().fold(Wide::EMPTY, |all, row| all | row.squares);
+                let all = |rows: &Vec<Row<Wide>>| union(rows.iter(), |row| row.squares);
                 self.seen(rows.iter().map(all).collect(), &Place::Mover)
             }
             rules::Area::Both(areas) => {
@@ -236,7 +232,7 @@ pub(super) fn turned_round(table: &[Wide]) -> Vec<Wide> {
     let with = |square: usize| {
         let all = table.iter().enumerate();
         let has = all.filter(|(_, set)| set.has(square as Square));
-        has.fold(Wide::EMPTY, |all, (s, _)| all | Wide::bit(s as Square))
+        union(has, |(s, _)| Wide::bit(s as Square))
     };
     (0..table.len()).map(with).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::attacks::{Alternative, conditional, split};
 use super::{Builder, Wide};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::compiled::Attack;
 use crate::engine::effects::{self, Gives, Tag};
 use crate::engine::error::CompileError;
@@ -188,7 +188,7 @@ impl Builder<'_> {
             alternative.extend(chosen.iter().map(|&(_, c)| (from, c)));
             let (set, groups) = split(&chosen);
             let ends = chosen.iter().map(|(_, c)| c.square);
-            most.push(ends.fold(Wide::EMPTY, |set, square| set | Wide::bit(square)));
+            most.push(union(ends, Wide::bit));
             leap.push(set);
             rays.push(groups);
         }

@@ -3,7 +3,7 @@
 //! which it has just come first.
 
 use super::{AGAIN, PositionError, clip, side_of, wrong};
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::chain::Continuation;
 use crate::engine::setup::{Setup, SetupRules};
 use crate::engine::width::Wide;
@@ -154,9 +154,7 @@ fn been(
     squares: &[Square],
     continuation: &mut Continuation<Wide>,
 ) -> Result<(), PositionError> {
-    let listed = squares
-        .iter()
-        .fold(Wide::EMPTY, |all, &square| all | Wide::bit(square));
+    let listed = union(squares.iter(), |&square| Wide::bit(square));
     let enough = match (rule.once, rule.turning) {
         (false, false) => squares.is_empty(),
         (false, true) => squares.len() == 1,

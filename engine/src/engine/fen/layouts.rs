@@ -47,11 +47,11 @@ pub(crate) fn parse_exposed<L: Layout>(
 ) -> Result<(), PositionError> {
     let exposers = |setup: &Setup, given: Wide| {
         let given: L::B = convert(given);
-        let found = exposers(core, &position(core, setup), mover, &|passed| passed.meets(given));
-        let wide = found
-            .into_iter()
-            .map(|(passed, victim)| (convert(passed), victim));
-        wide.collect()
+        let mut wide = Vec::new();
+        for (passed, victim) in exposers(core, &position(core, setup), mover, &|passed| passed.meets(given)) {
+            wide.push((convert(passed), victim));
+        }
+        wide
     };
     core.setup.parse_exposed(setup, field, &exposers)
 }
@@ -131,14 +131,14 @@ pub(super) fn exposers<L: Layout>(
             let plain = mover
                 .exposes
                 .get(usize::from(from))
-                .into_iter()
-                .flatten()
-                .copied();
-            let special = mover.special.get(usize::from(from)).into_iter().flatten();
-            let special = special
-                .filter(|p| !p.exposed.is_empty())
-                .map(|p| (p.to, p.exposed));
-            for (to, passed) in plain.chain(special) {
+                .map_or(&[][..], |plain| plain);
+            let mut ways: Vec<(Square, L::B)> = plain.to_vec();
+            for path in mover.special_from(from) {
+                if !path.exposed.is_empty() {
+                    ways.push((path.to, path.exposed));
+                }
+            }
+            for (to, passed) in ways {
                 // On a square that was closed since, or to which something has come, nothing has been exposed.
                 let mut passed = passed & !walls;
                 if core.program.puts {
@@ -147,11 +147,12 @@ pub(super) fn exposers<L: Layout>(
                 let entry = (passed, to);
                 // The piece may have been promoted by the same move (`EN-24`).
                 let became = |kind: u8| {
-                    let promotions = mover.promotions.iter().filter(|p| p.applies(from, to, false));
                     let renamed = L::FULL && core.traits.renames && !mover.promotions.is_empty();
                     // Or have become another kind as a consequence.
                     let any = renamed || core.program.becomes;
-                    any || kind == mover.kind || promotions.flat_map(|p| &p.to).any(|&k| k == kind)
+                    let mut promotions = mover.promotions.iter();
+                    any || kind == mover.kind
+                        || promotions.any(|p| p.applies(from, to, false) && p.to.contains(&kind))
                 };
                 if !passed.is_empty()
                     && wanted(passed)
@@ -171,7 +172,7 @@ pub(super) fn exposers<L: Layout>(
 pub(crate) fn set_up<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, setup: &Setup) {
     *pos = Pos {
         extra: pos.extra,
-        sides: setup.sides.map(convert),
+        sides: [convert(setup.sides[0]), convert(setup.sides[1])],
         en_passant_squares: convert(setup.en_passant_squares),
         unmoved: convert(setup.unmoved),
         castling: convert(setup.castling),
@@ -194,10 +195,13 @@ pub(crate) fn set_up<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, setup: &Setup)
         *mine = convert(tags);
     }
     for side in Side::ALL {
-        let held = (0..L::KINDS as u8).zip(setup.hands[side.index()]);
-        held.for_each(|(kind, count)| pos.hands.set(side, kind, count));
+        for kind in 0..L::KINDS {
+            pos.hands.set(side, kind as u8, setup.hands[side.index()][kind]);
+        }
     }
-    setup.walls.squares().for_each(|square| pos.walls.toggle(square));
+    for square in setup.walls.squares() {
+        pos.walls.toggle(square);
+    }
     for &(middle, victim) in setup.passed_squares.pairs() {
         pos.passed_squares.add(middle, victim);
     }
@@ -209,7 +213,7 @@ pub(crate) fn set_up<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, setup: &Setup)
 /// The setup that a text gives of it.
 pub(crate) fn setup<L: Layout>(pos: &Pos<L>) -> Setup {
     let mut setup = Setup {
-        sides: pos.sides.map(convert),
+        sides: [convert(pos.sides[0]), convert(pos.sides[1])],
         walls: convert(pos.closed()),
         continuation: pos.chain.continuation().map(|continuation| continuation.wide()),
         en_passant_squares: convert(pos.en_passant_squares),

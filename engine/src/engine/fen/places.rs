@@ -1,6 +1,6 @@
 //! The squares on which pieces can ever stand, given the start position.
 
-use crate::board::{Bits, Square, convert};
+use crate::board::{Bits, Square, convert, union};
 use crate::engine::compiled::Mover;
 use crate::engine::naming::NONE;
 use crate::engine::setup::Setup;
@@ -45,7 +45,7 @@ impl<B: Width> Compiled<B> {
         }
         if let Some(tagging) = &self.tagging {
             let taken_over = self.moving.movers[side.index()].iter().filter(|m| m.tag != NONE);
-            let ends = taken_over.fold(B::EMPTY, |set, m| set | self.ends(m, false));
+            let ends = union(taken_over, |m| self.ends(m, false));
             for (kind, can) in can.iter_mut().enumerate() {
                 if tagging.bearers >> kind & 1 == 1 {
                     *can |= ends;
@@ -59,9 +59,12 @@ impl<B: Width> Compiled<B> {
             can[usize::from(castle.king)] |= B::bit(castle.king_to);
             can[usize::from(castle.rook)] |= B::bit(castle.rook_to);
         }
-        let movers = self.moving.movers[side.index()].iter();
-        let pairs = movers.flat_map(|m| m.partners.squares().map(move |with| (m.kind, with)));
-        let pairs: Vec<(u8, u8)> = pairs.collect();
+        let mut pairs: Vec<(u8, u8)> = Vec::new();
+        for mover in &self.moving.movers[side.index()] {
+            for with in mover.partners.squares() {
+                pairs.push((mover.kind, with));
+            }
+        }
         for _ in 0..kinds {
             for &(a, b) in &pairs {
                 let both = can[usize::from(a)] | can[usize::from(b)];
@@ -94,31 +97,27 @@ impl<B: Width> Compiled<B> {
     /// becomes one there, by a promotion, a drop or a castling.
     pub(crate) fn find_stuck(&mut self, start: &Setup) {
         for side in Side::ALL {
-            let kinds = 0..self.places.must_have_promoted[side.index()].len();
             let late = self.restrictions.late_promotions[side.index()].happens();
             // A piece's own movement decides where it must promote: a power that keeps a piece from
             // moving takes promotions away.
-            let must = kinds.map(|kind| {
-                let promotions = self
-                    .mover(side, kind as u8)
-                    .into_iter()
-                    .flat_map(|m| &m.promotions);
-                let must = promotions.fold(B::EMPTY, |all, p| all | p.always());
-                if late {
+            for kind in 0..self.places.must_have_promoted[side.index()].len() {
+                let must = union(self.promotions_of(side, kind as u8), |p| p.always());
+                self.places.must_have_promoted[side.index()][kind] = if late {
                     B::EMPTY
                 } else {
                     // Other starts may put it there.
                     let homes = Side::each(|side| self.home[side.index()][kind]);
                     must & !convert::<Wide, B>(start.of_kinds(1 << kind) | homes[0] | homes[1])
-                }
-            });
-            self.places.must_have_promoted[side.index()] = must.collect();
+                };
+            }
             let core = &mut *self;
             let movers = &core.moving.movers[side.index()];
             let must_have_promoted = &mut core.places.must_have_promoted[side.index()];
-            for promotion in movers.iter().flat_map(|m| &m.promotions) {
-                for &kind in &promotion.to {
-                    must_have_promoted[usize::from(kind)] &= !promotion.made(core.board);
+            for mover in movers {
+                for promotion in &mover.promotions {
+                    for &kind in &promotion.to {
+                        must_have_promoted[usize::from(kind)] &= !promotion.made(core.board);
+                    }
                 }
             }
             for drop in &core.reserve.drops[side.index()] {
@@ -135,11 +134,15 @@ impl<B: Width> Compiled<B> {
 
     /// The squares from which pieces of a side may change places by their movement in a way.
     fn left_by_swaps(&self, side: Side, mode: Modes) -> B {
-        let places = self.moving.movers[side.index()]
-            .iter()
-            .flat_map(|mover| mover.special.iter().enumerate());
-        let swapping = places.filter(|(_, paths)| paths.iter().any(|path| path.modes.has(mode)));
-        swapping.fold(B::EMPTY, |set, (from, _)| set | B::bit(from as Square))
+        let mut left = B::EMPTY;
+        for mover in &self.moving.movers[side.index()] {
+            for (from, paths) in mover.special.iter().enumerate() {
+                if paths.iter().any(|path| path.modes.has(mode)) {
+                    left |= B::bit(from as Square);
+                }
+            }
+        }
+        left
     }
 
     /// All squares on which moves, or only quiet moves, of a mover can end.
@@ -169,7 +172,7 @@ impl<B: Width> Compiled<B> {
                 .iter()
                 .enumerate()
                 .filter(|(_, from)| !from.is_empty());
-            ends = passed.fold(ends, |set, (to, _)| set | B::bit(to as Square));
+            ends |= union(passed, |(to, _)| B::bit(to as Square));
         }
         ends
     }

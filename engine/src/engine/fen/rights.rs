@@ -1,6 +1,6 @@
 //! The letters of castling rights and of gates, and how positions name pieces that have not moved.
 
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::castlings::Castle;
 use crate::engine::setup::{Setup, SetupRules};
 use crate::engine::width::Wide;
@@ -106,7 +106,7 @@ impl SetupRules {
             .map(|(kind, home)| (kind, *home))
             .filter(|(kind, _)| with_initial_move >> kind & 1 == 1)
             .collect();
-        let all = homes.iter().fold(Wide::EMPTY, |all, (_, home)| all | *home);
+        let all = union(homes.iter(), |(_, home)| *home);
         // Their start squares are not known before the start position is read.
         let Some(first) = all.squares().next() else {
             return own;
@@ -114,10 +114,10 @@ impl SetupRules {
         let rank = |square: Square| self.topology.coordinates(square).map(|(_, rank)| rank);
         if rank(first).is_some() && all.squares().all(|square| rank(square) == rank(first)) {
             let there = own.squares().filter(|&square| rank(square) == rank(first));
-            return there.fold(Wide::EMPTY, |all, square| all | Wide::bit(square));
+            return union(there, Wide::bit);
         }
         let at_home = |(kind, home): &(usize, Wide)| *home & pos.of_kinds(1 << kind) & own;
-        homes.iter().fold(Wide::EMPTY, |all, home| all | at_home(home))
+        union(homes.iter(), at_home)
     }
 
     fn gate_letter(&self, side: Side, square: Square) -> Option<char> {

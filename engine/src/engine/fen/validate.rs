@@ -74,8 +74,13 @@ fn surplus_with_hands<L: Layout>(core: &Core<L>, pos: &Pos<L>, start: &Pos<L>) -
         return None;
     }
     let all = |pos: &Pos<L>| {
-        let held = Side::ALL.iter().flat_map(|&side| pos.held(side));
-        pos.pieces().count() + held.map(|&n| u32::from(n)).sum::<u32>()
+        let mut count = pos.pieces().count();
+        for side in Side::ALL {
+            for &held in pos.held(side) {
+                count += u32::from(held);
+            }
+        }
+        count
     };
     let (count, at_start) = (all(pos), all(start));
     let words =

@@ -2,7 +2,7 @@
 
 use super::Generator;
 use super::sink::Sink;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::compiled::Mover;
 use crate::engine::delta::Delta;
 use crate::engine::layout::Layout;
@@ -54,7 +54,7 @@ impl<L: Layout> Generator<'_, L> {
         } else {
             let lines = &core.attacking.on_lines[self.us.index()];
             let to_royals = royals.squares().map(|royal| lines[usize::from(royal)]);
-            to_royals.fold(L::B::EMPTY, |all, line| all | line)
+            union(to_royals, |line| line)
         };
         let is_safe = |&to: &Square| {
             let near = around[self.us.index()][usize::from(to)] & blown;
@@ -69,8 +69,7 @@ impl<L: Layout> Generator<'_, L> {
             }
             !gone.meets(shields) || self.leaves_safe(Delta::of(pos, self.us, royals).without(gone))
         };
-        let safe = captures.squares().filter(is_safe);
-        safe.fold(L::B::EMPTY, |all, to| all | L::B::bit(to))
+        captures.keep(is_safe)
     }
 
     /// Those empty squares to which a royal can step without leaving one of its side attacked. One
@@ -85,7 +84,6 @@ impl<L: Layout> Generator<'_, L> {
                     .with(here),
             )
         };
-        let safe = steps.squares().filter(is_safe);
-        safe.fold(L::B::EMPTY, |all, to| all | L::B::bit(to))
+        steps.keep(is_safe)
     }
 }

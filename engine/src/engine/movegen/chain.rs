@@ -75,17 +75,9 @@ pub(crate) fn barred<L: Layout>(
     let Some(winds) = rule.winds.as_ref() else {
         return continuation.seen;
     };
-    let straight = |to: &Square| {
-        let last = continuation.last.into_iter();
-        let mut came = last.flat_map(|last| winds.between(last, continuation.square()));
-        came.any(|wind| {
-            winds
-                .between(continuation.square(), *to)
-                .any(|other| other == wind)
-        })
-    };
-    let on = core.board.squares().filter(straight);
-    on.fold(continuation.seen, |all, square| all | L::B::bit(square))
+    let here = continuation.square();
+    let came = continuation.last.map_or(0, |last| winds.bits(last, here));
+    continuation.seen | core.board.keep(|&to| came & winds.bits(here, to) != 0)
 }
 
 /// Generates the moves of the piece with which a turn goes on.

@@ -2,7 +2,7 @@
 
 use super::Generator;
 use super::sink::Sink;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::areas;
 use crate::engine::compiled::{ControlRule, Mover};
 use crate::engine::core::Core;
@@ -114,7 +114,7 @@ impl<'a, L: Layout> Generator<'a, L> {
             };
             let prey = prey & !L::B::bit(from);
             let movers = moved.able(&powers, own, from);
-            let targets = movers.fold(L::B::EMPTY, |all, mover| all | moved.led(mover, rule, from, prey));
+            let targets = union(movers, |mover| moved.led(mover, rule, from, prey));
             give(&moved, own, from, targets, prey);
         }
     }

@@ -103,8 +103,7 @@ fn fitting<L: Layout>(core: &Core<L>, pos: &Pos<L>, drop: &Drop<L::B>, squares: 
             follow::is_so(core, Some(condition), context, view)
         })
     };
-    let fitting = squares.squares().filter(fits);
-    fitting.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
+    squares.keep(fits)
 }
 
 /// Those of some empty squares on which the piece comes to rest when it is pushed in from an edge.
@@ -117,8 +116,7 @@ fn slidden<L: Layout>(pos: &Pos<L>, drop: &Drop<L::B>, squares: L::B) -> L::B {
         !slide.over.meets(occupancy) && (slide.stop.is_empty() || slide.stop.meets(occupancy))
     };
     let ways = |square: &Square| drop.slides[usize::from(*square)].iter().any(rests);
-    let resting = squares.squares().filter(ways);
-    resting.fold(L::B::EMPTY, |set, square| set | L::B::bit(square))
+    squares.keep(ways)
 }
 
 impl<L: Layout> Generator<'_, L> {

@@ -41,7 +41,7 @@ impl<L: Layout> Generator<'_, L> {
     fn is_safe_exchange(&self, mv: Move, kind: u8, with: u8) -> bool {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let (from, to) = (L::B::bit(mv.from), L::B::bit(mv.to));
-        let counted = [kind, with].map(|kind| powers::is_counted(core, kind));
+        let counted = [powers::is_counted(core, kind), powers::is_counted(core, with)];
         if self.safety.makes_all()
             || core.has_shots()
             || core.disturbs(us, kind)

@@ -198,7 +198,11 @@ fn moves<L: Layout, S: Sink<L>>(
     // Captures first where they are a duty, then the rest: one call, which is compiled into this place once.
     let (mut captures, mut quiets) = (true, !must_capture);
     loop {
-        generator(captures, quiets).all(sink);
+        let generator = generator(captures, quiets);
+        match sink.through() {
+            Some(sink) => generator.all_through(sink),
+            None => generator.all(sink),
+        }
         if quiets {
             break;
         }

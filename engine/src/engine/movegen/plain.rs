@@ -210,13 +210,14 @@ impl<L: Layout> Generator<'_, L> {
         }
         let triggers = self.core.program.triggers_of(self.us, kind);
         let theirs = self.pos.sides[self.us.other().index()];
-        triggers.iter().fold(L::B::EMPTY, |all, trigger| {
+        let mut all = L::B::EMPTY;
+        for trigger in triggers {
             let reached = targets & trigger.to & ends(trigger.from);
-            if trigger.victims.is_some() && !reached.meets(theirs) {
-                return all;
+            if trigger.victims.is_none() || reached.meets(theirs) {
+                all |= reached & self.hit(trigger.victims);
             }
-            all | (reached & self.hit(trigger.victims))
-        })
+        }
+        all
     }
 
     /// The ends of moves that capture nothing or something, or only enemies of some kinds.

@@ -153,7 +153,7 @@ impl<L: Layout> Generator<'_, L> {
         mover: &Mover<L::B>,
         mv: Move,
         captures: bool,
-        give: &mut impl FnMut(Move),
+        give: &mut dyn FnMut(Move),
     ) {
         let mut stays = true;
         if mover.promotion_squares.has(mv.to) && (!L::RICH || self.safety.purpose.names_promotions()) {

@@ -112,31 +112,29 @@ impl<L: Layout> Generator<'_, L> {
         let Some((kind, _)) = pos.piece(passed) else {
             return;
         };
-        let mut open = pos.en_passant_squares & core.moving.en_passant[us.index()] & !pos.occupancy();
-        for middle in open.squares().filter(|&middle| pos.victim_at(middle) != passed) {
-            open ^= L::B::bit(middle);
-        }
+        let open = pos.en_passant_squares & core.moving.en_passant[us.index()] & !pos.occupancy();
+        let open = open.keep(|&middle| pos.victim_at(middle) == passed);
         let mut able: ArrayVec<(Square, Square), MAX_SHOOTERS> = ArrayVec::new();
         let mut helpers = L::B::EMPTY;
-        for mover in core.moving.movers[us.index()]
-            .iter()
-            .filter(|m| !m.en_passant.is_empty())
-        {
+        for mover in &core.moving.movers[us.index()] {
+            if mover.en_passant.is_empty() {
+                continue;
+            }
             for to in open.squares() {
                 let pieces = pos.kind(mover.kind) & pos.sides[us.index()] & self.powers.has(mover.when);
                 let from = mover.en_passant[usize::from(to)] & pieces;
                 helpers |= from;
-                able.extend(
-                    from.squares()
-                        .map(|from| (from, to))
-                        .take(able.remaining_capacity()),
-                );
+                for from in from.squares() {
+                    // No more than fit.
+                    let _ = able.try_push((from, to));
+                }
             }
         }
-        helpers = aims
-            .iter()
-            .filter(|a| a.reach.meets(victim))
-            .fold(helpers, |set, a| set | L::B::bit(a.from));
+        for aim in aims {
+            if aim.reach.meets(victim) {
+                helpers |= L::B::bit(aim.from);
+            }
+        }
         for &(from, to) in &able {
             let helped = !(helpers & !L::B::bit(from)).is_empty();
             let shooter = pos.board.as_ref()[usize::from(from)] >> 1;

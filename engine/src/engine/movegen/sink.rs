@@ -44,6 +44,12 @@ pub(crate) trait Sink<L: Layout> {
     fn is_full(&self) -> bool {
         false
     }
+    /// The receiver behind this one, if it is known while it runs only: what lists moves for such
+    /// receivers need not be compiled for each place that has one.
+    #[inline(always)]
+    fn through(&mut self) -> Option<&mut dyn Sink<L>> {
+        None
+    }
     /// Whether moves are only counted, so that it does not matter which they are.
     #[inline(always)]
     fn counts(&self) -> bool {
@@ -76,6 +82,10 @@ impl<L: Layout> Sink<L> for &mut dyn Sink<L> {
     }
     fn is_full(&self) -> bool {
         (**self).is_full()
+    }
+    #[inline(always)]
+    fn through(&mut self) -> Option<&mut dyn Sink<L>> {
+        Some(&mut **self)
     }
     fn counts(&self) -> bool {
         (**self).counts()

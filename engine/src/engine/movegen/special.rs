@@ -2,7 +2,7 @@
 
 use super::Generator;
 use super::sink::Sink;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::attacks;
 use crate::engine::compiled::{Mover, NONE, Special};
 use crate::engine::delta::Delta;
@@ -198,10 +198,7 @@ impl<L: Layout> Generator<'_, L> {
         if L::RICH && (core.asks_of_real_positions() || core.attacking.change_with_powers) {
             return None;
         }
-        let mut removed = path
-            .captures
-            .iter()
-            .fold(L::B::EMPTY, |set, &s| set | L::B::bit(s));
+        let mut removed = union(&path.captures, |&s| L::B::bit(s));
         let (mut left, mut entered) = (L::B::bit(from), L::B::bit(path.to));
         match mode {
             Modes::QUIET => {}

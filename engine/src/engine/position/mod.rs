@@ -299,11 +299,14 @@ impl<L: Layout> Pos<L> {
     /// A piece of a side has become another kind, which may come from a hand.
     #[inline(never)]
     pub(crate) fn take_promoted(&mut self, core: &Core<L>, side: Side, piece: u8, kind: u8) {
-        let promotions = core.mover(side, piece).into_iter().flat_map(|m| &m.promotions);
-        let mut kinds = promotions.flat_map(|promotion| promotion.kinds());
-        if let Some(holder) = kinds.find(|&(to, ..)| to == kind).and_then(|(.., held)| held) {
-            let count = self.hands.count(holder, kind);
-            self.set_hand(core, holder, kind, count.saturating_sub(1));
+        for promotion in core.promotions_of(side, piece) {
+            if let Some(place) = promotion.to.iter().position(|&to| to == kind) {
+                if let Some(holder) = promotion.held[place] {
+                    let count = self.hands.count(holder, kind);
+                    self.set_hand(core, holder, kind, count.saturating_sub(1));
+                }
+                return;
+            }
         }
     }
 
@@ -424,24 +427,25 @@ impl<L: Layout> Pos<L> {
             hash ^= keys.piece(self.board.as_ref()[usize::from(square)], square);
         }
         for (tag, set) in self.tags.as_ref().iter().enumerate() {
-            hash = set
-                .squares()
-                .fold(hash, |hash, square| hash ^ keys.tag(tag, square));
+            for square in set.squares() {
+                hash ^= keys.tag(tag, square);
+            }
         }
-        hash = self.closed().squares().fold(hash, |hash, s| hash ^ keys.wall(s));
+        for square in self.closed().squares() {
+            hash ^= keys.wall(square);
+        }
         hash ^=
             keys.passes(self.passes) ^ keys.left(self.left) ^ keys.continuation(self.chain.continuation());
         hash ^= keys.phase(core.program.phase(self.fullmove));
         for side in Side::ALL {
-            if core.reserve.has_hands {
-                let held =
-                    (0..L::KINDS as u8).map(|kind| keys.held(side, kind, self.hands.count(side, kind)));
-                hash = held.fold(hash, |hash, key| hash ^ key);
-            } else {
-                // Pieces come to hands also where nothing can be dropped. An empty hand counts nothing there.
-                let held = (0u8..).zip(self.held(side)).filter(|&(_, &count)| count > 0);
-                let key = |(kind, &count): (u8, &u8)| keys.held(side, kind, count) ^ keys.held(side, kind, 0);
-                hash = held.map(key).fold(hash, |hash, key| hash ^ key);
+            for kind in 0..L::KINDS as u8 {
+                let count = self.hands.count(side, kind);
+                if core.reserve.has_hands {
+                    hash ^= keys.held(side, kind, count);
+                } else if count > 0 {
+                    // Pieces come to hands also where nothing can be dropped. An empty hand counts nothing there.
+                    hash ^= keys.held(side, kind, count) ^ keys.held(side, kind, 0);
+                }
             }
             if core.check_goal[side.index()].is_some() {
                 hash ^= keys.checks(side.index(), self.checks[side.index()]);

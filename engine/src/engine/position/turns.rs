@@ -2,7 +2,7 @@
 //! meanwhile.
 
 use super::Pos;
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union};
 use crate::engine::chain::Chain as _;
 use crate::engine::compiled::NONE;
 use crate::engine::core::Core;
@@ -105,7 +105,7 @@ impl<L: Layout> Pos<L> {
             };
         }
         let own = pairs.iter().filter(|&&(_, other)| other == victim);
-        own.fold(L::B::EMPTY, |set, &(middle, _)| set | L::B::bit(middle))
+        union(own, |&(middle, _)| L::B::bit(middle))
     }
 
     /// Sets how many moves of the turn are left, this one included.
@@ -182,7 +182,7 @@ impl<L: Layout> Pos<L> {
     pub(crate) fn keep_en_passant(&mut self, core: &Core<L>, keep: impl Fn(Square, Square) -> bool) {
         self.passed_squares.retain(keep);
         let exposed = self.passed_squares.pairs().iter();
-        let exposed = exposed.fold(L::B::EMPTY, |set, &(middle, _)| set | L::B::bit(middle));
+        let exposed = union(exposed, |&(middle, _)| L::B::bit(middle));
         self.hash ^= core.keys.exposed(self.en_passant_squares) ^ core.keys.exposed(exposed);
         self.en_passant_squares = exposed;
     }
