@@ -144,6 +144,10 @@ export function ask(instance, question) {
         message: `ferz crashed: ${error.message}. This is a fault in ferz; please report it`,
       });
     }
+    if (String(error?.message).startsWith("recursive use of an object")) {
+      const message = "a function that is called meanwhile cannot use the object that calls it";
+      throw new FerzError({ kind: "argument", message });
+    }
     throw error;
   }
 }

@@ -77,6 +77,14 @@ function whole(value, what, least, most) {
   return value;
 }
 
+/** The options of a call; nothing is none of them. */
+function given(options) {
+  if (typeof (options ?? {}) !== "object") {
+    throw new TypeError(`options are an object, not ${typeof options}`);
+  }
+  return options ?? {};
+}
+
 function json(text) {
   return text === undefined || text === null ? null : JSON.parse(text);
 }
@@ -86,6 +94,9 @@ function json(text) {
  * @param {"small" | "full"} build
  */
 export async function load(build = "small") {
+  if (build !== "small" && build !== "full") {
+    throw new FerzError({ kind: "argument", message: `a build is \`small\` or \`full\`, not \`${String(build)}\`` });
+  }
   await core(build);
 }
 
@@ -102,7 +113,8 @@ export async function text(name) {
 }
 
 /** The faults of a text: a list of diagnostics. */
-export async function check(source, { name = "text", library = {} } = {}) {
+export async function check(source, options) {
+  const { name = "text", library = {} } = given(options);
   const [, list] = await make((raw) => raw.check(source, name, JSON.stringify(library)));
   return JSON.parse(list);
 }
@@ -114,12 +126,11 @@ export class Variant {
 
   #recipe;
 
-  constructor(key, [instance, raw], name, recipe) {
+  constructor(key, made, name, recipe) {
     if (key !== Variant) {
       throw new TypeError("use Variant.bundled or Variant.parse");
     }
-    this.#core = instance;
-    this.#raw = raw;
+    [this.#core, this.#raw] = made;
     this.#recipe = recipe;
     this.name = name;
   }
@@ -140,7 +151,8 @@ export class Variant {
   }
 
   /** The variant that a text defines. */
-  static async parse(source, { name = "text", library = {} } = {}) {
+  static async parse(source, options) {
+    const { name = "text", library = {} } = given(options);
     const recipe = Variant.#parsed(source, name, library);
     return new Variant(Variant, await make(recipe), name, recipe);
   }
@@ -152,7 +164,8 @@ export class Variant {
   }
 
   /** `parse`, where the engine has been loaded already. */
-  static parseNow(source, { name = "text", library = {} } = {}) {
+  static parseNow(source, options) {
+    const { name = "text", library = {} } = given(options);
     const recipe = Variant.#parsed(source, name, library);
     return new Variant(Variant, makeNow(recipe), name, recipe);
   }
@@ -333,7 +346,8 @@ export class Position {
   }
 
   /** A picture. */
-  svg({ flip = false, coordinates = true, details = true, width } = {}) {
+  svg(options) {
+    const { flip = false, coordinates = true, details = true, width } = given(options);
     if (width !== undefined && width !== null) {
       whole(width, "a width", 1, 100_000);
     }
@@ -350,6 +364,15 @@ export class Game {
 
   /** A game from the start position, or from another one. */
   constructor(variant, from) {
+    if (!(variant instanceof Variant)) {
+      throw new TypeError("a Variant is wanted");
+    }
+    if (from && !(from instanceof Position)) {
+      throw new TypeError("a Position is wanted");
+    }
+    if (from && from.variant !== variant && !variant.isSame(from.variant)) {
+      throw new FerzError({ kind: "argument", message: "the position is of another variant" });
+    }
     this.variant = variant;
     const copy = from && variant.ask((own) => own.position(from.fen));
     this.#raw = variant.ask((own, raw) => new raw.RawGame(own, copy));
@@ -400,8 +423,8 @@ export class Game {
   }
 
   /** The game as PGN. */
-  pgn(tags = {}) {
-    const texts = Object.fromEntries(Object.entries(tags).map(([key, value]) => [key, String(value)]));
+  pgn(tags) {
+    const texts = Object.fromEntries(Object.entries(given(tags)).map(([key, value]) => [key, String(value)]));
     return this.ask((game) => game.pgn(this.variant.name, JSON.stringify(texts)));
   }
 }
@@ -411,7 +434,11 @@ export class Engine {
   #raw;
 
   /** An opponent with a table of that many MiB. */
-  constructor(variant, { hash = 16 } = {}) {
+  constructor(variant, options) {
+    if (!(variant instanceof Variant)) {
+      throw new TypeError("a Variant is wanted");
+    }
+    const { hash = 16 } = given(options);
     whole(hash, "a table's size in MiB", 1, 1024);
     this.#variant = variant;
     this.#raw = variant.ask((own, raw) => new raw.RawEngine(own, hash));
@@ -421,12 +448,21 @@ export class Engine {
    * Finds a move; `null` if there is none. It does not return before it has found it: in a page, use it in a worker.
    * `onInfo` hears of every depth; it ends the search by returning `false`.
    */
-  think(game, { onInfo, ...limits } = {}) {
+  think(game, options) {
+    const { onInfo, ...limits } = given(options);
     if (!(game instanceof Game)) {
       throw new TypeError("a Game is wanted");
     }
     if (game.variant !== this.#variant && !this.#variant.isSame(game.variant)) {
       throw new FerzError({ kind: "argument", message: "the game is of another variant" });
+    }
+    if (onInfo && typeof onInfo !== "function") {
+      throw new TypeError("onInfo is a function");
+    }
+    // They would not be numbers in JSON.
+    const endless = Object.entries(limits).find(([, value]) => typeof value === "number" && !Number.isFinite(value));
+    if (endless) {
+      throw new FerzError({ kind: "limits", message: `\`${endless[0]}\` is a whole number, not ${endless[1]}` });
     }
     let failed;
     const tell = onInfo && ((info) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { ask, core } from "../src/core.js";
-import { check, Engine, FerzError, Game, text, Variant, variants } from "../src/index.js";
+import { check, Engine, FerzError, Game, load, text, Variant, variants } from "../src/index.js";
 
 /** `build.mjs --dev` leaves the file for large boards out. */
 const large = existsSync(new URL("../dist/full.wasm", import.meta.url));
@@ -226,6 +226,22 @@ test("wrong arguments are errors, and nothing is broken by them", async () => {
     () => game.moves("klingon"),
     () => new Game(chess, {}),
     () => new Game(undefined),
+    () => new Game({}),
+    () => new Game(chess, start.fen),
+    () => new Variant(),
+    () => new start.constructor(),
+    () => start.svg(5),
+    () => game.pgn("White"),
+    () => load("huge"),
+    () => new Engine(null),
+    () => new Engine({}, { hash: 1 }),
+    () => engine.think(game, { depth: NaN }),
+    () => engine.think(game, { time: Infinity }),
+    () => engine.think(game, { depth: 1, onInfo: 5 }),
+    () => engine.think(game, "deep"),
+    () => engine.think(game, { depth: 3, onInfo: () => engine.think(game, { depth: 1 }) }),
+    () => engine.think(game, { depth: 3, onInfo: () => game.push("e2e4") }),
+    () => Object.getPrototypeOf(start).play.call({}, "e2e4"),
     () => new Engine(chess, { hash: -1 }),
     () => new Engine(chess, { hash: 1e12 }),
     () => new Engine(chess, { hash: NaN }),
@@ -247,8 +263,12 @@ test("wrong arguments are errors, and nothing is broken by them", async () => {
   }
   const atomic = new Game(await Variant.bundled("atomic"));
   assert.equal(thrown(() => engine.think(atomic, { depth: 1 })).kind, "argument");
+  assert.equal(thrown(() => new Game(chess, atomic.position)).kind, "argument");
   assert.ok(engine.think(new Game(await Variant.bundled("chess")), { depth: 1 }).move);
   const inside = () => engine.think(game, { depth: 3, onInfo: () => engine.forget() });
   assert.throws(inside);
   assert.ok(engine.think(game, { depth: 2 }).move);
+  // Nothing in place of options is none of them.
+  assert.match(start.svg(null), /^<svg/);
+  assert.equal((await Variant.parse(centaur, null)).title, "Centaur Mini");
 });
