@@ -23,6 +23,8 @@ class Move:
     __slots__ = ("_uci",)
 
     def __init__(self, uci: str) -> None:
+        if not isinstance(uci, str):
+            raise TypeError(f"a move is a text, not {type(uci).__name__}")
         self._uci = uci
 
     @classmethod

@@ -81,6 +81,9 @@ _OPTIONS = {
 
 _loaded: List[str] = []
 
+# Variants on two boards: Fairy-Stockfish's own, and those of sections that were loaded.
+_on_two_boards = {"bughouse", "koedem", "supply"}
+
 
 def version() -> Tuple[int, int, int]:
     """The version of `pyffish` whose functions these are."""
@@ -115,6 +118,23 @@ def load_variant_config(config: str) -> None:
     for name in _ferz.ff_load(config):
         if name not in _loaded:
             _loaded.append(name)
+    _read_boards(config)
+
+
+def _read_boards(config: str) -> None:
+    """Notes which sections of a text are played on two boards; a section is what its parent is until it says otherwise."""
+    name = ""
+    for line in config.splitlines():
+        line = line.split("#", 1)[0].strip()
+        if line.startswith("[") and line.endswith("]"):
+            name, _, parent = (part.strip() for part in line[1:-1].partition(":"))
+            told = parent in _on_two_boards
+        else:
+            key, _, value = (part.strip() for part in line.partition("="))
+            if key != "twoBoards" or not name:
+                continue
+            told = value == "true"
+        (_on_two_boards.add if told else _on_two_boards.discard)(name)
 
 
 def start_fen(variant: str) -> str:
@@ -126,7 +146,7 @@ def two_boards(variant: str) -> bool:
     """Whether a variant is played on two boards: what is captured goes to a partner."""
     if not _ferz.ff_known(variant):
         raise ValueError(f"no such variant: {variant}")
-    return variant in ("bughouse", "koedem")
+    return variant in _on_two_boards
 
 
 def captures_to_hand(variant: str) -> bool:

@@ -21,7 +21,10 @@ pub(crate) fn first_board(text: &str) -> &str {
 }
 
 /// The signs in the first field of a text: the square of each, and its place.
-fn signs<'a>(variant: &'a Variant, text: &'a str) -> impl Iterator<Item = (u8, Range<usize>)> + 'a {
+pub(crate) fn signs<'a>(
+    variant: &'a Variant,
+    text: &'a str,
+) -> impl Iterator<Item = (u8, Range<usize>)> + 'a {
     let topology = variant.topology();
     let board = text.split([' ', '[']).next().unwrap_or_default();
     let (mut at, mut file, mut rank) = (0, 0u8, i16::from(topology.ranks()) - 1);
@@ -51,7 +54,11 @@ fn width(rest: &str) -> Option<usize> {
     let plus = usize::from(rest.starts_with('+'));
     let first = rest[plus..].chars().next()?;
     let letter = match first {
-        '(' => rest[plus..].find(')').map_or(1, |end| end + 1),
+        // No letter is longer, and texts may be long.
+        '(' => {
+            let mut letter = rest[plus..].bytes().take(9);
+            letter.position(|byte| byte == b')').map_or(1, |end| end + 1)
+        }
         _ => first.len_utf8(),
     };
     let end = plus + letter;

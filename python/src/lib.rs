@@ -7,7 +7,9 @@ mod batch;
 mod codes;
 mod error;
 mod fields;
+mod fog;
 mod game;
+mod homes;
 mod jobs;
 mod long;
 mod material;
@@ -17,6 +19,7 @@ mod pyffish;
 mod share;
 mod stack;
 mod tools;
+mod validate;
 mod value;
 mod variant;
 

@@ -1,11 +1,14 @@
 //! The parts of `ferz.pyffish`: functions that take a position as a text and the moves that follow.
 
 use crate::fields::{self, Promoted};
+use crate::fog;
+use crate::homes;
 use crate::material::catches;
 use crate::node::Node;
 use crate::share::Known;
 use crate::stack::roomy;
-use ferz::dialects::{self, Book, BookWriter, Legal, Meaning, Style};
+use crate::validate;
+use ferz::dialects::{self, Book, BookWriter, Legal, Meaning, Misread, Notation, Style};
 use ferz::rules::{Ruleset, Score, Side};
 use ferz::{Game, Move, Outcome};
 use pyo3::exceptions::PyValueError;
@@ -59,7 +62,7 @@ fn refused(message: impl Into<String>) -> PyErr {
 }
 
 /// The variant of a name: of a file that was loaded, bundled, or called so by other programs.
-fn known(name: &str, chess960: bool) -> PyResult<Arc<Known>> {
+pub(crate) fn known(name: &str, chess960: bool) -> PyResult<Arc<Known>> {
     let called = CALLED.read().unwrap_or_else(PoisonError::into_inner);
     if let Some(known) = called.get(&(name.to_owned(), chess960)) {
         return Ok(known.clone());
@@ -125,11 +128,8 @@ fn remember(fen: &str, node: &Arc<Node>) {
 }
 
 /// The position of a text.
-fn base(known: &Arc<Known>, fen: &str) -> PyResult<Arc<Node>> {
+pub(crate) fn base(known: &Arc<Known>, fen: &str) -> PyResult<Arc<Node>> {
     let fen = fields::first_board(fen);
-    if let Some(known) = fields::closed(known, fen) {
-        return base(&known, fen);
-    }
     let slot = slot(known, fen);
     let found = RECENT.with_borrow(|recent| match &recent[slot] {
         Some((text, node)) if text == fen && Arc::ptr_eq(&node.known, known) => Some(node.clone()),
@@ -137,6 +137,9 @@ fn base(known: &Arc<Known>, fen: &str) -> PyResult<Arc<Node>> {
     });
     if let Some(node) = found {
         return Ok(node);
+    }
+    if let Some(other) = fields::closed(known, fen).or_else(|| homes::moved(known, fen)) {
+        return base(&other, fen);
     }
     let position = if fen == "startpos" {
         known.variant.start()
@@ -173,7 +176,7 @@ fn find(node: &Node, text: &str) -> PyResult<Move> {
         return Ok(node.moves()[i]);
     }
     match dialects::meaning(legal, text) {
-        Meaning::One(mv, _) => Ok(mv),
+        Meaning::One(mv, Notation::Uci) if !mv.is_castling() => Ok(mv),
         _ => Err(refused(format!("invalid move: {text}"))),
     }
 }
@@ -217,11 +220,12 @@ fn ff_load(text: String) -> Vec<String> {
 #[pyfunction]
 fn ff_start_fen(variant: &str) -> PyResult<String> {
     let known = known(variant, false)?;
-    Ok(dialects::write_position(
-        Style::Uci,
-        &known.variant,
-        &known.variant.start(),
-    ))
+    let text = dialects::write_position(Style::Uci, &known.variant, &known.variant.start());
+    // As Fairy-Stockfish has it for the games of Shogi, and for no others with hands.
+    Ok(match text.strip_suffix("[] w - - 0 1") {
+        Some(board) if dialects::is_shogi(known.variant.rules()) => format!("{board}[-] w 0 1"),
+        _ => text,
+    })
 }
 
 #[pyfunction]
@@ -257,7 +261,8 @@ fn ff_get_fen(
     let style = if sfen { Style::Usi } else { Style::Uci };
     let mut text = dialects::write_position(style, node.variant(), &node.position);
     text = without_idle_passing(&node, text);
-    if chess960 {
+    let castlings = &node.variant().rules().castling;
+    if chess960 || castlings.iter().any(|castling| castling.anywhere) {
         text = fields::rights_by_files(node.variant(), &node.position, &text);
     }
     if let Some(marks) = marks {
@@ -269,7 +274,7 @@ fn ff_get_fen(
 
 /// The text of a position without the squares that a pawn has passed, unless one can be captured on
 /// now.
-fn without_idle_passing(node: &Node, text: String) -> String {
+pub(crate) fn without_idle_passing(node: &Node, text: String) -> String {
     let mut fields: Vec<&str> = text.split(' ').collect();
     let is_square = |field: &&str| field.starts_with(|c: char| c.is_ascii_lowercase()) && field.len() > 1;
     if fields.get(3).is_some_and(is_square) && !node.moves().iter().any(Move::is_en_passant) {
@@ -297,16 +302,50 @@ fn ff_san(
         let i = node.index(mv).unwrap_or_default();
         let san = &node.sans()[i];
         let writer = BookWriter::new(node.variant(), &node.position, node.moves(), notation);
-        texts.push(writer.text(mv, san));
+        texts.push(writer.text(mv, san) + &left_wall(&node, (i, mv), notation));
         node = node.after(mv);
     }
     Ok(texts)
 }
 
+/// The square that a piece closes as it leaves it, in algebraic notation: nothing is chosen, but it
+/// is written.
+fn left_wall(node: &Node, (i, mv): (usize, Move), notation: Book) -> String {
+    let algebraic = matches!(notation, Book::San | Book::Lan);
+    let Some(start) = mv
+        .from()
+        .filter(|_| algebraic && node.known.closes && mv.chosen().is_none())
+    else {
+        return String::new();
+    };
+    let uci = node.uci().nth(i).unwrap_or_default();
+    let start = node.variant().topology().name(start);
+    match uci.split_once(',') {
+        Some((_, wall)) if wall.ends_with(start) => format!(",{start}"),
+        _ => String::new(),
+    }
+}
+
 #[pyfunction]
 fn ff_gives_check(variant: &str, fen: &str, moves: Vec<String>, chess960: bool) -> PyResult<bool> {
-    let node = after(&known(variant, chess960)?, fen, &moves)?;
-    Ok(node.variant().in_check(&node.position))
+    let known = known(variant, chess960)?;
+    match after(&known, fen, &moves) {
+        Ok(node) => Ok(node.variant().in_check(&node.position)),
+        Err(refusal) if moves.is_empty() => by_the_other_turn(&known, fen).ok_or(refusal),
+        Err(refusal) => Err(refusal),
+    }
+}
+
+/// Whether the side to move is in check where the other side is, too, as it cannot be in a game:
+/// that is asked with the other side to move.
+fn by_the_other_turn(known: &Arc<Known>, fen: &str) -> Option<bool> {
+    let read = |fen: &str| roomy(|| dialects::position(&known.variant, fen));
+    let leaves_check = |misread: Misread| misread.field == "position" && misread.message.contains("in check");
+    read(fen).err().filter(|misread| leaves_check(misread.clone()))?;
+    match read(&fog::other_turn(fen)?.0) {
+        Ok(_) => Some(false),
+        Err(misread) => leaves_check(misread).then_some(true),
+    }
 }
 
 #[pyfunction]
@@ -413,134 +452,6 @@ fn ff_insufficient(variant: &str, fen: &str, moves: Vec<String>, chess960: bool)
 }
 
 #[pyfunction]
-fn ff_validate(fen: &str, variant: &str, chess960: bool) -> PyResult<i32> {
-    if fen.trim().is_empty() {
-        return Ok(0);
-    }
-    let fen = fields::first_board(fen);
-    let known = known(variant, chess960)?;
-    let known = fields::closed(&known, fen).unwrap_or(known);
-    let Err(misread) = roomy(|| dialects::position(&known.variant, fen)) else {
-        return Ok(1);
-    };
-    let board = fen.split_whitespace().next().unwrap_or_default();
-    Ok(match misread.field.as_str() {
-        "board" => {
-            let ranks = board.split('[').next().unwrap_or_default().matches('/').count() + 1;
-            let right = ranks == usize::from(known.variant.topology().ranks());
-            if right && misread.message.contains("file") {
-                -8
-            } else if right {
-                -10
-            } else {
-                -8
-            }
-        }
-        "side to move" => -6,
-        "castling" => -5,
-        "en passant" => -4,
-        "halfmove clock" => -2,
-        "fullmove number" => -1,
-        _ if misread.message.contains("king") || misread.message.contains("royal") => -3,
-        _ => -9,
-    })
-}
-
-/// A position, and the side that is to move by its text. It may be one in which only the other side
-/// can be to move.
-fn seen_by(known: &Arc<Known>, fen: &str) -> PyResult<(Arc<Node>, Side)> {
-    let fen = fields::first_board(fen);
-    let refusal = match base(known, fen) {
-        Ok(node) => {
-            let side = node.variant().turn(&node.position);
-            return Ok((node, side));
-        }
-        Err(refusal) => refusal,
-    };
-    let mut fields: Vec<&str> = fen.split(' ').collect();
-    let (other, side) = match fields.get(1) {
-        Some(&"w") => ("b", Side::White),
-        Some(&"b") => ("w", Side::Black),
-        _ => return Err(refusal),
-    };
-    fields[1] = other;
-    match base(known, &fields.join(" ")) {
-        Ok(node) => Ok((node, side)),
-        Err(_) => Err(refusal),
-    }
-}
-
-#[pyfunction]
-fn ff_fog_fen(fen: &str, variant: &str, chess960: bool) -> PyResult<String> {
-    let known = known(variant, chess960)?;
-    let (node, side) = seen_by(&known, fen)?;
-    let (variant, position) = (node.variant(), &node.position);
-    let topology = variant.topology();
-    let mut seen = vec![false; topology.size()];
-    variant.each_piece(position, |square, _, whose| {
-        if whose == side {
-            seen[usize::from(square)] = true;
-        }
-    });
-    for square in 0..topology.size() {
-        if seen[square]
-            && variant
-                .piece_at(position, square as u8)
-                .is_some_and(|(_, whose)| whose == side)
-        {
-            for (to, _) in variant.plain_targets(position, square as u8) {
-                seen[usize::from(to)] = true;
-            }
-        }
-    }
-    let text = dialects::write_position(Style::Uci, variant, position);
-    let (board, rest) = text.split_once([' ', '[']).unwrap_or((&text, ""));
-    let rest = match side == variant.turn(position) {
-        true => rest.to_owned(),
-        false => rest.replacen(['w', 'b'], if side == Side::White { "w" } else { "b" }, 1),
-    };
-    let mut rows = Vec::new();
-    for rank in (0..topology.ranks()).rev() {
-        let (mut row, mut empty) = (String::new(), 0);
-        for file in 0..topology.files() {
-            let square = topology.at(file, rank);
-            let visible = square.is_some_and(|square| seen[usize::from(square)]);
-            let piece = square.and_then(|square| variant.piece_at(position, square));
-            let text = match piece {
-                _ if !visible => "*".to_owned(),
-                Some((kind, side)) => {
-                    let letter = variant
-                        .rules()
-                        .pieces
-                        .get_index(kind)
-                        .and_then(|(_, piece)| piece.letter[side]);
-                    letter.map(|letter| letter.to_string()).unwrap_or_default()
-                }
-                None => {
-                    empty += 1;
-                    continue;
-                }
-            };
-            if empty > 0 {
-                row += &empty.to_string();
-                empty = 0;
-            }
-            row += &text;
-        }
-        if empty > 0 {
-            row += &empty.to_string();
-        }
-        rows.push(row);
-    }
-    let sign = text[board.len()..]
-        .chars()
-        .next()
-        .map(String::from)
-        .unwrap_or_default();
-    Ok(format!("{}{sign}{rest}", rows.join("/")))
-}
-
-#[pyfunction]
 fn ff_captures_to_hand(variant: &str) -> PyResult<bool> {
     let known = known(variant, false)?;
     Ok(catches(known.variant.played()))
@@ -560,7 +471,7 @@ pub(crate) fn register(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(ff_immediate, module)?)?;
     module.add_function(wrap_pyfunction!(ff_optional, module)?)?;
     module.add_function(wrap_pyfunction!(ff_insufficient, module)?)?;
-    module.add_function(wrap_pyfunction!(ff_validate, module)?)?;
-    module.add_function(wrap_pyfunction!(ff_fog_fen, module)?)?;
+    module.add_function(wrap_pyfunction!(validate::ff_validate, module)?)?;
+    module.add_function(wrap_pyfunction!(fog::ff_fog_fen, module)?)?;
     module.add_function(wrap_pyfunction!(ff_captures_to_hand, module)?)
 }

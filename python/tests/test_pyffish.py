@@ -77,6 +77,29 @@ def test_validation():
     assert pyffish.validate_fen(START.replace("pppppppp/", "", 1), "chess") == pyffish.FEN_INVALID_BOARD_GEOMETRY
 
 
+@pytest.mark.parametrize("variant, old, new, expected", [
+    ("chess", "RNBQKBNR", "RNBQKBNR/8", pyffish.FEN_INVALID_BOARD_GEOMETRY),
+    ("chess", "pppppppp", "ppppppppp", pyffish.FEN_INVALID_BOARD_GEOMETRY),
+    ("chess", "RNBQKBNR", "RNBQKBN1", pyffish.FEN_INVALID_CASTLING_INFO),
+    ("chess", "RNBQKBNR", "RNBQQBNR", pyffish.FEN_INVALID_NUMBER_OF_KINGS),
+    ("chess", "RNBQKBNR", "RNBKKBNR", pyffish.FEN_INVALID_NUMBER_OF_KINGS),
+    ("chess", " w ", " W ", pyffish.FEN_INVALID_SIDE_TO_MOVE),
+    ("chess", " 0 1", " x 1", pyffish.FEN_INVALID_HALF_MOVE_COUNTER),
+    ("chess", " 0 1", " 0 -1", pyffish.FEN_INVALID_MOVE_COUNTER),
+    ("chess", " 0 1", " 0 1 2", pyffish.FEN_INVALID_NB_PARTS),
+    ("chess", " KQkq", " KQkx", pyffish.FEN_INVALID_CASTLING_INFO),
+    ("chess", " - ", " z9 ", pyffish.FEN_INVALID_EN_PASSANT_SQ),
+    ("crazyhouse", "[]", "/Qn", pyffish.FEN_OK),
+    ("crazyhouse", "[]", "/8", pyffish.FEN_INVALID_BOARD_GEOMETRY),
+    ("3check", " 0 1", " 0 1 0", pyffish.FEN_INVALID_NB_PARTS),
+    ("3check", "3+3", "1+2", pyffish.FEN_OK),
+])
+def test_validation_is_strict(variant, old, new, expected):
+    fen = pyffish.start_fen(variant)
+    assert pyffish.validate_fen(fen, variant) == pyffish.FEN_OK
+    assert pyffish.validate_fen(fen.replace(old, new, 1), variant) == expected
+
+
 def test_configs():
     pyffish.load_variant_config("[mateless:chess]\nstalemateValue = loss\n")
     assert "mateless" in pyffish.variants()
@@ -115,6 +138,96 @@ def test_gates_tell_rights_of_chess960():
         assert pyffish.get_fen("seirawan", fen, ["a2a3"], True).split()[2] == rights
     fen = f"{board}[EHeh] w GAga - 0 1"
     assert "c1g1" not in pyffish.legal_moves("seirawan", fen, [], True)
+
+
+def test_kings_that_castle_from_elsewhere():
+    fen = "r3k4r/10/10/10/10/10/10/R3K4R b KQkq - 0 1"
+    for moves, expected in [([], "KQkq"), (["e8i8"], "KQ"), (["e8c8", "e1i1"], "-"), (["e8e7"], "KQ")]:
+        after = pyffish.get_fen("capablanca", fen, moves)
+        assert after.split()[2] == expected
+    assert {"e8i8", "e8c8"} <= set(pyffish.legal_moves("capablanca", fen, []))
+    assert pyffish.get_san("capablanca", fen, "e8i8") == "O-O"
+    assert pyffish.validate_fen(fen, "capablanca") == pyffish.FEN_INVALID_CASTLING_INFO
+    # Nothing may stand in the way of either piece, nor attack the king's.
+    for blocked in ["r3k1n2r/10/10/10/10/10/10/R3K4R b KQkq - 0 1", "r3k4r/10/10/10/10/10/6R3/4K5 b kq - 0 1"]:
+        assert "e8i8" not in pyffish.legal_moves("capablanca", blocked, [])
+
+
+def test_other_notations_are_no_moves():
+    fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
+    for text in ["e1h1", "O-O", "Ke2", "7g7f", ""]:
+        with pytest.raises(ValueError):
+            pyffish.get_fen("chess", fen, [text])
+    with pytest.raises(ValueError):
+        pyffish.get_fen("chess", fen, ["e1g1"], True)
+
+
+def test_checks_of_both_sides():
+    both = "k3R3/8/8/8/8/8/8/r3K3 b - - 0 1"
+    assert pyffish.gives_check("chess", both, [])
+    assert pyffish.gives_check("chess", both.replace(" b ", " w "), [])
+    waiting = "k7/8/8/8/8/8/8/r3K3 b - - 0 1"
+    assert not pyffish.gives_check("chess", waiting, [])
+    with pytest.raises(ValueError):
+        pyffish.legal_moves("chess", waiting, [])
+    with pytest.raises(ValueError):
+        pyffish.gives_check("chess", "k7/8/8 b - - 0 1", [])
+
+
+def test_start_positions_of_shogi():
+    assert pyffish.start_fen("minishogi") == "rbsgk/4p/5/P4/KGSBR[-] w 0 1"
+    assert pyffish.get_fen("minishogi", pyffish.start_fen("minishogi"), []).startswith("rbsgk/4p/5/P4/KGSBR[] w - - ")
+    assert pyffish.start_fen("crazyhouse").endswith("RNBQKBNR[] w KQkq - 0 1")
+
+
+def test_fog():
+    fen = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq e6 0 2"
+    seen = "********/********/1*******/*1*****1/4P3/4*3/PPPP1PPP/RNBQKBNR w KQkq - 0 2"
+    assert pyffish.get_fog_fen(fen, "chess") == seen
+    # A capture is a duty here, so no other square is seen.
+    fen = "r1bqkbn1/pppppp2/8/6p1/8/B1N4r/P2PPPP1/R3KBNR w - - 0 7"
+    seen = "********/****p***/********/********/********/B*N****r/P**PPPP*/R***KBNR w - - 0 7"
+    assert pyffish.get_fog_fen(fen, "antichess") == seen
+
+
+@pytest.mark.parametrize("variant", ["janggi", "clobber", "duck", "amazons", "isolation7x7", "placement", "chess", "ataxx"])
+def test_every_question_about_every_move(variant):
+    fen, chooser = pyffish.start_fen(variant), random.Random(3)
+    for _ in range(12):
+        assert pyffish.get_fog_fen(fen, variant)
+        moves = pyffish.legal_moves(variant, fen, [])
+        for move in [move for move in moves if move[:2] == move[2:4]] + moves[:: 1 + len(moves) // 10]:
+            for notation in range(10):
+                assert pyffish.get_san(variant, fen, move, False, notation)
+            assert pyffish.is_capture(variant, fen, [], move) in (True, False)
+            assert isinstance(pyffish.piece_to_partner(variant, fen, [move]), str)
+        if not moves or pyffish.is_immediate_game_end(variant, fen, [])[0]:
+            break
+        fen = pyffish.get_fen(variant, fen, [chooser.choice(moves)])
+
+
+def test_two_boards():
+    pyffish.load_variant_config("[twins:bughouse]\n[single:twins]\ntwoBoards = false\n[pair:chess]\ntwoBoards = true\n")
+    told = {name: pyffish.two_boards(name) for name in ["twins", "single", "pair", "bughouse", "chess"]}
+    assert told == {"twins": True, "single": False, "pair": True, "bughouse": True, "chess": False}
+    with pytest.raises(ValueError):
+        pyffish.two_boards("no such variant")
+
+
+def test_rights_of_variants_that_castle_from_anywhere():
+    start = pyffish.start_fen("chess")
+    assert pyffish.get_fen("fischerandom", start, []).split()[2] == "HAha"
+    assert pyffish.get_fen("chess", start, []).split()[2] == "KQkq"
+
+
+def test_walls_where_a_piece_has_stood():
+    fen = "8/8/2N5/4n3/3*4/8/8/8 b - - 1 1"
+    assert pyffish.get_san("joust", fen, "e5d7,d7e5") == "Nd7,e5"
+
+
+def test_thai_letters():
+    fen = "2smk1r1/1r1n4/pp4s1/2ppp1p1/1P1P4/P1P2N1P/1S1NS2R/R2KM3 b - - 1 19"
+    assert pyffish.get_san("makruk", fen, "d8e7", False, pyffish.NOTATION_THAI_SAN) == "\u0e21\u0e47-\u0e08\u0e57"
 
 
 def test_closed_squares_of_a_position():

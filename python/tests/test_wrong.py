@@ -1,11 +1,14 @@
 """Wrong arguments, in every way: an exception, and an interpreter that goes on."""
 
+import copy
+import os
 import pickle
 import signal
 import threading
 import time
 
 import ferz
+import numpy as np
 import pytest
 from ferz import compat, pyffish
 
@@ -69,11 +72,117 @@ NAN = float("nan")
     lambda: pyffish.legal_moves("chess", START.fen, [5]),
     lambda: pyffish.get_fen("chess", "k" * 10_000, []),
     lambda: pyffish.load_variant_config(None),
+    lambda: pyffish.legal_moves(None, START.fen, []),
+    lambda: pyffish.legal_moves("chess", None, []),
+    lambda: pyffish.legal_moves("chess", START.fen, None),
+    lambda: pyffish.legal_moves("chess", START.fen, "e2e4"),
+    lambda: pyffish.get_san("chess", START.fen, "e2e4", False, 10**20),
+    lambda: pyffish.get_san("chess", START.fen, "e2e4", False, 99),
+    lambda: pyffish.get_fog_fen("x", "chess"),
+    lambda: pyffish.validate_fen(None, "chess"),
+    lambda: pyffish.set_option("No such option", 1),
+    lambda: compat.Board(None),
+    lambda: compat.Board("chess").push(None),
+    lambda: compat.Move(None),
+    lambda: compat.Move(5),
+    lambda: compat.Board("chess").pop(),
+    lambda: START.play(None),
+    lambda: START.play(b"e2e4"),
+    lambda: START.play("\ud800"),
+    lambda: START.play("e2\0e4"),
+    lambda: START.play("e2e4").play(START.moves[0]),
+    lambda: START.encode(ferz.Variant.bundled("shogi").start().moves[0]),
+    lambda: START.perft("3"),
+    lambda: START.perft(10**30),
+    lambda: START.decode(0, -1),
+    lambda: START < START,
+    lambda: ferz.perft(None, 3),
+    lambda: ferz.perft(ferz.Game("chess"), 3),
+    lambda: ferz.Game("chess", ferz.Variant.bundled("shogi").start()),
+    lambda: ferz.Game(variant=None),
+    lambda: ferz.Engine(CHESS, level="9"),
+    lambda: ferz.Engine(CHESS, seed=-1),
+    lambda: ferz.Engine(CHESS).think(ferz.Variant.bundled("shogi").start(), nodes=10),
+    lambda: ferz.Engine(CHESS).think(START, seconds=float("inf")),
+    lambda: ferz.Engine(CHESS).think(START, nodes=10, moves=iter(["e2e4"])),
+    lambda: ferz.Engine(CHESS).think(START, mate=-3),
+    lambda: ferz.solve(START, mate=1, winner="red"),
+    lambda: ferz.study(None),
+    lambda: CHESS.batch(2).step(None),
+    lambda: CHESS.batch(2).step(np.zeros(2, np.float32)),
+    lambda: CHESS.batch(2).step(np.zeros(2, np.int32)),
+    lambda: CHESS.batch(2).step(np.zeros(2, ">i8")),
+    lambda: CHESS.batch(2).step(np.zeros((2, 2), np.int64)),
+    lambda: CHESS.batch(2).step(np.zeros(3, np.int64)),
+    lambda: CHESS.batch(2).step(np.full(2, -7, np.int64)),
+    lambda: CHESS.batch(2).step(np.full(2, 2**63 - 1, np.int64)),
+    lambda: CHESS.batch(2).step(np.array([None, None])),
+    lambda: CHESS.batch(2).position(-1),
+    lambda: CHESS.batch(2, longest=-1),
+    lambda: ferz.Variant.parse('variant "X" extends b\n', library=["b"]),
+    lambda: ferz.Variant.parse('variant "X" extends b\n', library={"b": 'variant "B" extends b\n'}),
+    lambda: ferz.Variant.parse("variant", name=None),
+    lambda: ferz.Variant.parse("variant \"X\" extends chess\n" + "# x\n" * 300_000),
+    lambda: ferz.Variant.load("/dev/null"),
+    lambda: ferz.import_variants("[a:chess]\n", None),
+    lambda: ferz.export_variant(None, "x"),
+    lambda: ferz.draw(START, arrows=[("a1",)]),
+    lambda: ferz.draw(START, highlights=None),
+    lambda: ferz.Position(),
+    lambda: ferz.Position.__new__(ferz.Position),
+    lambda: type("Mine", (ferz.Position,), {}),
+    lambda: pickle.dumps(ferz.Engine(CHESS)),
+    lambda: pickle.dumps(CHESS.batch(2)),
+    lambda: copy.deepcopy(CHESS.batch(2)),
 ])
 def test_an_exception(call):
     with pytest.raises((ValueError, TypeError, KeyError, IndexError, OverflowError, OSError)):
         call()
     assert START.perft(2) == 400
+
+
+def test_texts_without_end_take_no_time_without_end():
+    begun = time.monotonic()
+    for sign in ["x", "O-", "=", "\u00e9", "a1b2,", "(", "e2e4"]:
+        with pytest.raises(ferz.IllegalMove):
+            START.play(sign * 100_000)
+    for sign in ["/", "(", "p/", "+(", "9", "~"]:
+        with pytest.raises(ferz.PositionError):
+            CHESS.position(sign * 100_000)
+        assert pyffish.validate_fen(sign * 100_000, "chess") != pyffish.FEN_OK
+    assert time.monotonic() - begun < 30
+
+
+def test_arrays_that_are_views():
+    batch = CHESS.batch(3)
+    first = np.array([np.flatnonzero(row)[0] for row in batch.mask()], np.int64)
+    wide = np.stack([first, first], 1)[:, 0]
+    assert not wide.flags["C_CONTIGUOUS"]
+    assert batch.step(wide)[2].shape == (3,)
+    first = np.array([np.flatnonzero(row)[0] for row in batch.mask()], np.int64)
+    first.setflags(write=False)
+    assert batch.step(first)[2].shape == (3,)
+
+
+def test_lists_do_not_follow_the_game():
+    game = ferz.Game("chess")
+    moves = game.position.moves
+    with pytest.raises(ferz.IllegalMove):
+        for mv in moves:
+            game.push(mv)
+    assert game.history == [moves[0].uci] and len(moves) == 20
+
+
+def test_children_of_a_process():
+    batch = CHESS.batch(8, threads=2)
+    batch.step_random(5)
+    child = os.fork()
+    if child == 0:
+        signal.alarm(60)
+        batch.step_random(5)
+        ferz.Engine(CHESS, threads=2).think(START, nodes=200)
+        os._exit(0 if START.perft(3) == 8902 else 1)
+    assert os.waitpid(child, 0)[1] == 0
 
 
 def test_places_of_errors():

@@ -424,7 +424,8 @@ fn entering(san: &str) -> &str {
 fn thai(letter: &str) -> String {
     let letters = [
         ("K", "ข"),
-        ("M", "ม"),
+        ("M", "ม็"),
+        ("F", "ม็"),
         ("S", "ค"),
         ("N", "ม"),
         ("R", "ร"),

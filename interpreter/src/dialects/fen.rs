@@ -381,8 +381,7 @@ fn board_of(rules: &Ruleset, squares: &str) -> String {
             if letter.ends_with('~') {
                 rest = rest.strip_prefix('~').unwrap_or(rest);
             }
-        } else if let Some(end) = rest.find(')').filter(|_| sign == '(') {
-            // A letter of its own.
+        } else if let Some(end) = own_letter(rest) {
             out.push_str(&rest[..=end]);
             rest = &rest[end + 1..];
         } else {
@@ -391,6 +390,14 @@ fn board_of(rules: &Ruleset, squares: &str) -> String {
         }
     }
     out
+}
+
+/// Where a letter in parentheses ends, with which a text begins: `(WZ)`.
+fn own_letter(text: &str) -> Option<usize> {
+    let inside = text.strip_prefix('(')?;
+    // None is longer, and texts may be long.
+    let end = inside.bytes().take(8).position(|byte| byte == b')')?;
+    Some(end + 1)
 }
 
 /// The letter of the rules for the piece with which a text begins, with a `~` if a `+` says that it

@@ -4,7 +4,7 @@ use super::Verdict;
 use super::asker::Asker;
 use super::mechanics;
 use super::reason::Reason;
-use super::written::unknown_square;
+use super::written::{LONGEST_NAME, unknown_square};
 use crate::board::{Bits as _, Square};
 use crate::rules::{Letter, PieceName, Side};
 
@@ -96,7 +96,9 @@ impl Asker<'_> {
             None => (body, String::new()),
         };
         let topology = self.topology();
-        let found = (0..body.len()).find_map(|i| Some((i, topology.square(body.get(i..)?)?)));
+        // No square has a longer name.
+        let mut ends = body.len().saturating_sub(LONGEST_NAME)..body.len();
+        let found = ends.find_map(|i| Some((i, topology.square(body.get(i..)?)?)));
         let Some((at, to)) = found else {
             let square = body
                 .trim_start_matches(|c: char| c.is_ascii_uppercase() || matches!(c, 'x' | '+' | '(' | ')'));

@@ -21,10 +21,13 @@ pub fn squares_of(variant: &Variant, text: &str) -> Vec<Square> {
     squares
 }
 
+/// The longest name of a square, in bytes.
+pub(super) const LONGEST_NAME: usize = 12;
+
 /// The square with which a text begins, the longest name if there are several, and the length of
 /// its name in bytes.
 fn first_square(topology: &Topology, text: &str) -> Option<(Square, usize)> {
-    (1..=text.len().min(12))
+    (1..=text.len().min(LONGEST_NAME))
         .rev()
         .find_map(|n| Some((topology.square(text.get(..n)?)?, n)))
 }
