@@ -1,11 +1,10 @@
-//! Makes `src/outlines.tsv` from fonts: the outlines of chess pieces and of the letters that
-//! drawings need.
+//! Makes `src/outlines.tsv` and `src/signs.tsv` from fonts: the outlines of chess pieces and of the
+//! letters that drawings need, and those of the signs on native figures.
 //!
 //! ```sh
 //! cd /usr/share/fonts      # Debian: packages fonts-noto-core, fonts-noto-cjk
 //! cargo run -p ferz-drawing --example outlines -- truetype/noto/NotoSansSymbols2-Regular.ttf \
-//!     truetype/noto/NotoSans-Regular.ttf truetype/noto/NotoSans-Bold.ttf opentype/noto/NotoSerifCJK-Bold.ttc \
-//!     > drawing/src/outlines.tsv
+//!     truetype/noto/NotoSans-Regular.ttf truetype/noto/NotoSans-Bold.ttf opentype/noto/NotoSerifCJK-Bold.ttc
 //! ```
 //!
 //! One outline a line: its name, the width that it advances, and a path with y downwards, all in
@@ -13,6 +12,7 @@
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::path::Path;
 use ttf_parser::{Face, OutlineBuilder};
 
 /// The pieces: name, White's and Black's character.
@@ -31,14 +31,14 @@ const PIECES: [(&str, char, char); 11] = [
 ];
 
 /// Writes a path, rounded, y downwards.
-struct Path {
+struct Pen {
     text: String,
     scale: f32,
     start: [i32; 2],
     here: [i32; 2],
 }
 
-impl Path {
+impl Pen {
     fn put(&mut self, command: char, numbers: &[f32]) {
         self.text.push(command);
         let mut last = self.here;
@@ -56,7 +56,7 @@ impl Path {
     }
 }
 
-impl OutlineBuilder for Path {
+impl OutlineBuilder for Pen {
     fn move_to(&mut self, x: f32, y: f32) {
         self.put('m', &[x, y]);
         self.start = self.here;
@@ -80,7 +80,7 @@ fn line(face: &Face<'_>, name: &str, character: char) -> Result<String, String> 
     let missing = || format!("{name}: the font has no {character:?}");
     let glyph = face.glyph_index(character).ok_or_else(missing)?;
     let scale = 1000.0 / f32::from(face.units_per_em());
-    let mut path = Path {
+    let mut path = Pen {
         text: String::new(),
         scale,
         start: [0, 0],
@@ -112,31 +112,27 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         std::fs::read(bold)?,
         std::fs::read(signs)?,
     );
+    let (mut lines, mut drawn) = (Vec::new(), Vec::new());
     let face = Face::parse(&symbols, 0)?;
     for (name, white, black) in PIECES {
-        println!("{}", line(&face, &format!("white-{name}"), white)?);
-        println!("{}", line(&face, &format!("black-{name}"), black)?);
+        lines.push(line(&face, &format!("white-{name}"), white)?);
+        lines.push(line(&face, &format!("black-{name}"), black)?);
     }
     let face = Face::parse(&sans, 0)?;
     for character in ' '..='~' {
-        println!(
-            "{}",
-            line(&face, &format!("text-{}", u32::from(character)), character)?
-        );
+        lines.push(line(&face, &format!("text-{}", u32::from(character)), character)?);
     }
     let face = Face::parse(&bold, 0)?;
     for character in 'A'..='Z' {
-        println!(
-            "{}",
-            line(&face, &format!("bold-{}", u32::from(character)), character)?
-        );
+        lines.push(line(&face, &format!("bold-{}", u32::from(character)), character)?);
     }
     let face = Face::parse(&signs, 0)?;
     for character in signs_of_games() {
-        println!(
-            "{}",
-            line(&face, &format!("sign-{}", u32::from(character)), character)?
-        );
+        drawn.push(line(&face, &format!("sign-{}", u32::from(character)), character)?);
+    }
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    for (file, lines) in [("outlines.tsv", lines), ("signs.tsv", drawn)] {
+        std::fs::write(folder.join(file), lines.join("\n") + "\n")?;
     }
     Ok(())
 }

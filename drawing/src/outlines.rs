@@ -22,9 +22,17 @@ pub(crate) struct Figure {
     pub(crate) lines: &'static str,
 }
 
+/// The signs of the East, half of all outlines: nothing but native figures asks for them.
+const SIGNS: &str = if cfg!(feature = "signs") {
+    include_str!("signs.tsv")
+} else {
+    ""
+};
+
 static OUTLINES: LazyLock<BTreeMap<&'static str, Outline>> = LazyLock::new(|| {
     include_str!("outlines.tsv")
         .lines()
+        .chain(SIGNS.lines())
         .filter_map(|line| {
             let mut fields = line.split('\t');
             let (name, advance, path) = (fields.next()?, fields.next()?, fields.next()?);
