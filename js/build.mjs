@@ -15,7 +15,9 @@ const dist = join(here, "dist");
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 for (const [name, flags] of Object.entries(builds(dev))) {
-  const { glue, wasm } = build({ crate: "ferz-js", name, flags, wanted: "RawVariant", dev });
+  // The package has no editor, which would show the lines about words.
+  const terse = `${flags} --cfg ferz_terse`.trim();
+  const { glue, wasm } = build({ crate: "ferz-js", name, flags: terse, wanted: "RawVariant", dev });
   writeFileSync(join(dist, `${name}.js`), glue);
   writeFileSync(join(dist, `${name}.wasm`), wasm);
   if (!dev) {
