@@ -50,7 +50,9 @@ fn by_form(known: &Known, fen: &str) -> Option<i32> {
     let (checks, parts): (Vec<&str>, Vec<&str>) = fen
         .split_whitespace()
         .filter(|part| !part.contains('='))
-        .partition(|part| part.contains('+') && part.starts_with(|c: char| c.is_ascii_digit() || c == '+'));
+        .partition(|part| {
+            part.contains('+') && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'+')
+        });
     if parts.len() > 6 || checks.len() > 1 {
         return Some(PARTS);
     }

@@ -93,6 +93,8 @@ def test_validation():
     ("crazyhouse", "[]", "/8", pyffish.FEN_INVALID_BOARD_GEOMETRY),
     ("3check", " 0 1", " 0 1 0", pyffish.FEN_INVALID_NB_PARTS),
     ("3check", "3+3", "1+2", pyffish.FEN_OK),
+    ("shogi", "lnsgkgsnl", "1+Psgkgsnl", pyffish.FEN_OK),
+    ("shogi", "lnsgkgsnl", "+Pnsgkgsnl", pyffish.FEN_OK),
 ])
 def test_validation_is_strict(variant, old, new, expected):
     fen = pyffish.start_fen(variant)
