@@ -21,6 +21,9 @@ pub fn find(code: &str) -> Option<&'static CodeInfo> {
     ALL.iter().find(|info| info.code.eq_ignore_ascii_case(code))
 }
 
+/// The code of a line that is no entry of its block.
+pub const NO_ENTRY: &str = "F0031";
+
 /// All codes of this crate, in order. F0001 to F0008 are about the file, F0010 to F0016 about
 /// words, F0020 to F0028 about blocks, lines and brackets, F0030 to F0035 about declarations and
 /// expressions.

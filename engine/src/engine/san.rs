@@ -195,23 +195,10 @@ fn san_body<L: Layout>(
     alike: &Alike,
     out: &mut String,
 ) {
-    let name = |s: Square| core.topology.name(s);
-    match mv.move_type {
-        MoveType::Pass => return out.push_str("--"),
-        MoveType::Wall => return notation::text_of_move(core, pos, mv, Spelling::Short, out),
-        MoveType::Drop => return notation::drop_text(core, pos, mv, Spelling::Short, out),
-        MoveType::Castle(index) => {
-            // The piece may go there without castling, too.
-            let goes = |other: &Move| other.from == mv.from && other.move_type != mv.move_type;
-            let piece = pos
-                .piece(mv.from)
-                .filter(|_| alike.of(moves, mv).iter().any(goes));
-            if let Some(text) = castling_san(core, index, piece) {
-                return out.push_str(&text);
-            }
-        }
-        _ => {}
+    if is_told_otherwise(core, pos, mv, (moves, alike), out) {
+        return;
     }
+    let name = |s: Square| core.topology.name(s);
     let Some((kind, side)) = pos.piece(mv.from) else {
         return;
     };
@@ -251,6 +238,34 @@ fn san_body<L: Layout>(
         out.push('=');
         out.push_str(core.naming.large(side, kind).as_str());
     }
+}
+
+/// Writes a move that names no piece and its way: a pass, a wall, a drop, castling. Returns whether it is one.
+fn is_told_otherwise<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    mv: Move,
+    (moves, alike): (&[Move], &Alike),
+    out: &mut String,
+) -> bool {
+    match mv.move_type {
+        MoveType::Pass => out.push_str("--"),
+        MoveType::Wall => notation::text_of_move(core, pos, mv, Spelling::Short, out),
+        MoveType::Drop => notation::drop_text(core, pos, mv, Spelling::Short, out),
+        MoveType::Castle(index) => {
+            // The piece may go there without castling, too.
+            let goes = |other: &Move| other.from == mv.from && other.move_type != mv.move_type;
+            let piece = pos
+                .piece(mv.from)
+                .filter(|_| alike.of(moves, mv).iter().any(goes));
+            let Some(text) = castling_san(core, index, piece) else {
+                return false;
+            };
+            out.push_str(&text);
+        }
+        _ => return false,
+    }
+    true
 }
 
 /// `O-O` and `O-O-O`; any other castling by its own text, if the piece could get there without.

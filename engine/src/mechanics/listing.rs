@@ -13,7 +13,7 @@ use crate::engine::goals::GoalTest;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Pos, turns};
 use crate::engine::{ahead, legality, outcome, targets};
-use crate::mechanics::{consult, generate, goer, legal, royals, threat, turn, worth};
+use crate::mechanics::{aftermath, consult, generate, goer, legal, royals, threat, turn, worth};
 use crate::rules::{Score, Side};
 
 /// All legal actions of the player who decides next.
@@ -52,20 +52,15 @@ fn has_found_action<L: FullLayout>(
     let mut found = Movements::new();
     let free =
         units && !legality::must_part(&table.core, &state.pos) && !goer::is_going_on(table, &state.pos);
-    // A movement that gives check may have choices that give none: they are only listed together.
-    let chosen =
-        table.core.restrictions.no_check[state.side_to_move.index()] && table.core.program.chooses.is_some();
-    let plain = table.core.walls.is_none() && turns::kinds_of_moves(&table.core).is_none() && free && !chosen;
+    let plain = table.core.walls.is_none() && turns::kinds_of_moves(&table.core).is_none() && free;
     if plain && state.refused.is_none() && consult::forced(table, state).is_none() {
         // The first good one is enough.
         for (place, unit) in state.units(state.side_to_move) {
             found.list().clear();
             generate::movements_of(table, state, unit, place, Wanted::All, &mut found);
-            if found
-                .list()
-                .iter()
-                .any(|action| worth::worth_of(table, state, action, false) == Legality::Legal)
-            {
+            // What a movement must choose counts as well.
+            let actions = aftermath::with_choices(table, state, std::mem::take(found.list()));
+            if actions.iter().any(|action| worth::is_legal(table, state, action)) {
                 return true;
             }
         }

@@ -6,6 +6,7 @@
 use super::collect::Files;
 use crate::vocabulary::{self, DIRECTIONS, OWNERS, PLACES};
 use ferz_grammar::ast::{Declaration, Entry, SectionDecl, SourceFile};
+use ferz_grammar::codes::NO_ENTRY;
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
 use ferz_grammar::span::{SourceId, Span};
 use ferz_grammar::suggest::{closest, closest_of_few};
@@ -27,9 +28,6 @@ const NO_OPTION: &str = "F0253";
 
 /// A word where a piece is expected.
 const UNKNOWN_PIECE: &str = "F0207";
-
-/// A line that is no entry.
-const NO_ENTRY: &str = "F0031";
 
 /// A keyword that has no meaning within values.
 const WITHOUT: &str = "without";
@@ -156,13 +154,8 @@ fn hyphen_at<'w>(text: &str, place: Span, hyphened: &HashSet<&'w str>) -> Option
         + text[place.start..end]
             .find(|c| !is_part(c))
             .unwrap_or(end - place.start);
-    let start = line
-        + text[line..place.start]
-            .rfind(|c: char| !c.is_whitespace())
-            .map_or(0, |at| at + 1);
-    let begin = text[line..start]
-        .rfind(|c| !is_part(c))
-        .map_or(line, |at| line + at + 1);
+    let head = text[line..place.start].trim_end();
+    let (begin, start) = (line + head.trim_end_matches(is_part).len(), line + head.len());
     let next = first + text[first..end].find(|c: char| c != ' ').unwrap_or(0);
     let last = next + text[next..end].find(|c| !is_part(c)).unwrap_or(end - next);
     let joined = |a: &str, b: &str| hyphened.get(format!("{a}-{b}").as_str()).copied();

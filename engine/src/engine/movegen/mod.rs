@@ -194,22 +194,8 @@ fn moves<L: Layout, S: Sink<L>>(
             return (Bound::Drop, false);
         }
     }
-    let must_capture = core.restrictions.must_capture[us.index()];
-    // Captures first where they are a duty, then the rest: one call, which is compiled into this place once.
-    let (mut captures, mut quiets) = (true, !must_capture);
-    loop {
-        let generator = generator(captures, quiets);
-        match sink.through() {
-            Some(sink) => generator.all_through(sink),
-            None => generator.all(sink),
-        }
-        if quiets {
-            break;
-        }
-        if !sink.is_empty() {
-            return (Bound::Capture, false);
-        }
-        (captures, quiets) = (false, true);
+    if list_in_order(core.restrictions.must_capture[us.index()], generator, sink) {
+        return (Bound::Capture, false);
     }
     if L::RICH && core.reserve.has_hands {
         generator(false, true).drops(false, sink);
@@ -219,6 +205,31 @@ fn moves<L: Layout, S: Sink<L>>(
     }
     let sure = !safety.makes_all() && !core.restrictions.no_check[us.index()];
     (Bound::Nothing, sure && !safety.attacked)
+}
+
+/// Lists all moves on the board; where captures are a duty, they come first and the others only if there are none.
+/// Returns whether the side is bound to captures. The listing is one call, which is compiled into this place once.
+#[inline(always)]
+fn list_in_order<'g, L: Layout, S: Sink<L>>(
+    must_capture: bool,
+    generator: impl Fn(bool, bool) -> Generator<'g, L>,
+    sink: &mut S,
+) -> bool {
+    let (mut captures, mut quiets) = (true, !must_capture);
+    loop {
+        let generator = generator(captures, quiets);
+        match sink.through() {
+            Some(sink) => generator.all_through(sink),
+            None => generator.all(sink),
+        }
+        if quiets {
+            return false;
+        }
+        if !sink.is_empty() {
+            return true;
+        }
+        (captures, quiets) = (false, true);
+    }
 }
 
 /// Finds the abilities of the side to move and the dangers to its royals.

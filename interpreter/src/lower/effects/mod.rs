@@ -497,7 +497,8 @@ impl<'a> Reader<'a, '_> {
                 let here = Place::new(self.source, wrong.span);
                 let likely = word(wrong).and_then(|w| closest_of_few(w, words));
                 let help = format!("write `victim`, or add {}", list_or(words));
-                let diagnostic = error("F0294", here, "expected `flipped` or `demoted`");
+                let found = word(wrong).map_or_else(String::new, |word| format!(", found `{word}`"));
+                let diagnostic = error("F0294", here, format!("expected `flipped` or `demoted`{found}"));
                 self.report.add(diagnostic.suggest_or(likely, help));
                 return None;
             }
