@@ -81,7 +81,7 @@ impl<'a> Board<'a> {
             .collect()
     }
 
-    /// Where king and partner of a castling stand, unless that is where they start.
+    /// The squares of king and partner of a castling, unless they are those of the start.
     fn other_home(&self, castling: &Castling) -> Option<(u8, u8)> {
         let topology = self.variant.topology();
         let at = |name: &str| topology.coordinates(topology.square(name)?);

@@ -45,7 +45,7 @@ pub(crate) fn ff_validate(fen: &str, variant: &str, chess960: bool) -> PyResult<
     })
 }
 
-/// What is wrong with the form of a text.
+/// The fault in the form of a text.
 fn by_form(known: &Known, fen: &str) -> Option<i32> {
     let (checks, parts): (Vec<&str>, Vec<&str>) = fen
         .split_whitespace()
@@ -80,7 +80,7 @@ fn by_form(known: &Known, fen: &str) -> Option<i32> {
     None
 }
 
-/// What a position is refused for.
+/// The reason for which a position is refused.
 fn by_reason(misread: &Misread) -> i32 {
     let tells = |word: &str| misread.message.contains(word);
     match misread.field.as_str() {

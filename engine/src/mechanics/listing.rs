@@ -58,7 +58,7 @@ fn has_found_action<L: FullLayout>(
         for (place, unit) in state.units(state.side_to_move) {
             found.list().clear();
             generate::movements_of(table, state, unit, place, Wanted::All, &mut found);
-            // What a movement must choose counts as well.
+            // The square that a movement must choose counts as well.
             let actions = aftermath::with_choices(table, state, std::mem::take(found.list()));
             if actions.iter().any(|action| worth::is_legal(table, state, action)) {
                 return true;

@@ -38,7 +38,7 @@ pub(crate) fn execute<L: FullLayout>(
         let from = action.from().or(action.dropped().map(|(_, square)| square));
         goer::keep_way(table, pos, before, from, watch);
     }
-    // What an answer has changed may have brought a piece to the square since the wall was chosen.
+    // An answer may have brought a piece to the square since the wall was chosen.
     if let Some(square) = action
         .choice()
         .filter(|&square| table.core.walls.is_some() && pos.is_empty(square))

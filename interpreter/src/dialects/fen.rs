@@ -392,7 +392,7 @@ fn board_of(rules: &Ruleset, squares: &str) -> String {
     out
 }
 
-/// Where a letter in parentheses ends, with which a text begins: `(WZ)`.
+/// The end of a letter in parentheses with which a text begins: `(WZ)`.
 fn own_letter(text: &str) -> Option<usize> {
     let inside = text.strip_prefix('(')?;
     // None is longer, and texts may be long.

@@ -59,7 +59,7 @@ pub struct Word<T: 'static> {
 }
 
 const fn word<T>(word: &'static str, means: T, help: &'static str) -> Word<T> {
-    // What speaks to no authors need not carry the lines about words.
+    // A program that speaks to no authors need not carry the lines about words.
     let help = if cfg!(ferz_terse) { "" } else { help };
     Word { word, means, help }
 }
