@@ -455,13 +455,13 @@ fn validate_places<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Res
         let name = table.core.topology.name(square);
         wrong("board", format!("`{letter}` cannot stand on {name}: {why}"))
     };
-    if let Some(square) = turn::overdue(table, state) {
-        return cannot(square, "it promotes there");
-    }
-    // Effects at the end of a turn change pieces after that.
+    // Effects at the end of a turn change pieces when those that must promote have done so.
     let program = &table.core.program;
     if program.ends && (program.becomes || program.puts || program.flips) {
         return Ok(());
+    }
+    if let Some(square) = turn::overdue(table, state) {
+        return cannot(square, "it promotes there");
     }
     // Others may stand so where a game begins, and royals where they do then.
     let royals = Side::each(|side| state.royals(&table.core, side));
