@@ -1,6 +1,6 @@
 //! Letters with a plus and names in brackets: in files, positions and moves.
 
-use ferz::dialects::outdated;
+use ferz::dialects::{self, outdated};
 use ferz::engine::{CompileError, Variant};
 use ferz::why::{Verdict, why};
 use ferz_tests::library::lower_text;
@@ -245,4 +245,25 @@ fn who_runs_out_of_letters_is_told_what_to_write() {
         help("piece lion +LL = king | knight"),
         "`+LL` is not a plus and one letter; write `lion +L = ...`, or a name in brackets, `(lion)`"
     );
+}
+
+#[test]
+fn the_longest_names_are_read() {
+    let text = "variant \"Long\" extends chess\n\
+                piece zebra (longname) = leap(2, 3)\n\
+                square behind-the-white-king { north-west: d1; north-east: e1 }\n";
+    let variant = variant(text);
+    // As other programs write it, with a place for a hand.
+    let fen = "4k3/8/8/(LONGNAME)7/8/8/8/4K3 w - - 0 1";
+    let there = dialects::position(&variant, &fen.replace(" w", "[] w")).unwrap();
+    assert_eq!(variant.fen(&there), fen);
+    for move_text in ["e1behind-the-white-king", "Kbehind-the-white-king"] {
+        let verdict = why(&variant, &there, move_text);
+        assert!(matches!(verdict, Verdict::Legal(_)), "{move_text}");
+    }
+    // Two squares are named, and the first one is wrong.
+    let Verdict::Illegal(reason) = why(&variant, &there, "e8behind-the-white-king") else {
+        panic!("the king of the other side does not move");
+    };
+    assert!(!reason.to_string().contains("is not a move"), "{reason}");
 }

@@ -3,7 +3,7 @@
 use super::gates::with_rights_of_gates;
 use super::letters;
 use crate::engine::{Position, PositionError, Variant};
-use crate::rules::{Ruleset, Side};
+use crate::rules::{Letter, Ruleset, Side};
 use std::ops::Range;
 
 /// Why a text is no position.
@@ -395,8 +395,9 @@ fn board_of(rules: &Ruleset, squares: &str) -> String {
 /// The end of a letter in parentheses with which a text begins: `(WZ)`.
 fn own_letter(text: &str) -> Option<usize> {
     let inside = text.strip_prefix('(')?;
-    // None is longer, and texts may be long.
-    let end = inside.bytes().take(8).position(|byte| byte == b')')?;
+    // No name is longer, but the text may be.
+    let mut near = inside.bytes().take(Letter::LONGEST_NAME + 1);
+    let end = near.position(|byte| byte == b')')?;
     Some(end + 1)
 }
 
@@ -430,5 +431,16 @@ fn marked(board: &str, marks: bool) -> String {
         board.to_owned()
     } else {
         board.replace('~', "")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_longest_letter_ends_at_its_parenthesis() {
+        assert_eq!(own_letter("(longname)7"), Some(9));
+        assert_eq!(own_letter("(longernames)7"), None);
     }
 }

@@ -4,7 +4,7 @@ use super::Verdict;
 use super::asker::Asker;
 use super::mechanics;
 use super::reason::Reason;
-use super::written::{LONGEST_NAME, unknown_square};
+use super::written::{longest_name, unknown_square};
 use crate::board::{Bits as _, Square};
 use crate::rules::{Letter, PieceName, Side};
 
@@ -96,8 +96,7 @@ impl Asker<'_> {
             None => (body, String::new()),
         };
         let topology = self.topology();
-        // No square has a longer name.
-        let mut ends = body.len().saturating_sub(LONGEST_NAME)..body.len();
+        let mut ends = body.len().saturating_sub(longest_name(topology))..body.len();
         let found = ends.find_map(|i| Some((i, topology.square(body.get(i..)?)?)));
         let Some((at, to)) = found else {
             let square = body

@@ -1,6 +1,6 @@
 //! Move texts as people write them.
 
-use crate::board::{Square, Topology};
+use crate::board::{Bits as _, Square, Topology};
 use crate::engine::Variant;
 use crate::rules::{Letter, Ruleset};
 
@@ -8,8 +8,10 @@ use crate::rules::{Letter, Ruleset};
 pub fn squares_of(variant: &Variant, text: &str) -> Vec<Square> {
     let mut squares = Vec::new();
     let mut rest = text;
+    let topology = variant.topology();
+    let longest = longest_name(topology);
     while !rest.is_empty() {
-        let step = match first_square(variant.topology(), rest) {
+        let step = match first_square(topology, longest, rest) {
             Some((square, n)) => {
                 squares.push(square);
                 n
@@ -21,13 +23,19 @@ pub fn squares_of(variant: &Variant, text: &str) -> Vec<Square> {
     squares
 }
 
-/// The longest name of a square, in bytes.
-pub(super) const LONGEST_NAME: usize = 12;
+/// The length of the longest name of a square, in bytes.
+pub(super) fn longest_name(topology: &Topology) -> usize {
+    let names = topology
+        .squares()
+        .squares()
+        .map(|square| topology.name(square).len());
+    names.max().unwrap_or_default()
+}
 
 /// The square with which a text begins, the longest name if there are several, and the length of
 /// its name in bytes.
-fn first_square(topology: &Topology, text: &str) -> Option<(Square, usize)> {
-    (1..=text.len().min(LONGEST_NAME))
+fn first_square(topology: &Topology, longest: usize, text: &str) -> Option<(Square, usize)> {
+    (1..=text.len().min(longest))
         .rev()
         .find_map(|n| Some((topology.square(text.get(..n)?)?, n)))
 }
@@ -224,7 +232,7 @@ impl Reader<'_> {
     }
 
     fn square(&mut self) -> Option<Square> {
-        let (square, n) = first_square(self.topology, self.rest)?;
+        let (square, n) = first_square(self.topology, longest_name(self.topology), self.rest)?;
         self.rest = &self.rest[n..];
         Some(square)
     }
