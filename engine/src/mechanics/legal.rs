@@ -104,16 +104,18 @@ fn parted_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> (Vec<A
     let Some(rule) = turns::kinds_of_moves(&table.core).filter(|_| !goer::is_going_on(table, pos)) else {
         return (safe_movements(table, pos), true);
     };
-    let alone = consult::forced(table, pos).is_none()
-        && !consult::has_excuse(table, pos)
-        && !table.core.has_gates()
-        && by_sets::by_sets(table, pos, &mut FlatView::new()).is_none();
-    // Each is safe or not by itself: those of other parts need not be judged.
-    let mut actions = match alone {
-        true => possible_movements(table, pos),
-        false => safe_movements(table, pos),
+    let together =
+        consult::forced(table, pos).is_some() || consult::has_excuse(table, pos) || table.core.has_gates();
+    let mut flat_view = FlatView::new();
+    // Else each is safe or not by itself: those of other parts need not be judged.
+    let (mut actions, known) = if together {
+        (safe_movements(table, pos), true)
+    } else if let Some(by_sets) = by_sets::by_sets(table, pos, &mut flat_view) {
+        (by_sets::calm_movements(table, pos, &by_sets, &flat_view), true)
+    } else {
+        (possible_movements(table, pos), false)
     };
-    let mut judged = vec![(!alone).then_some(true); actions.len()];
+    let mut judged = vec![known.then_some(true); actions.len()];
     let is_safe = |action: &Action, judged: &mut Option<bool>| {
         *judged.get_or_insert_with(|| worth::is_legal(table, pos, action))
     };
