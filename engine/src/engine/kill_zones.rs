@@ -50,6 +50,17 @@ impl<B: Bits> RoyalKillFilter<B> {
         union(zones, |aim| aim.targets(from, royal, enemies))
     }
 
+    /// Kinds of a side whose moves may have consequences that take a royal of the other side, as bits; with `quiet`,
+    /// moves that capture nothing.
+    pub(crate) fn kinds(&self, side: Side, quiet: bool) -> u64 {
+        let mut kinds = 0;
+        for (kind, zones) in self.zones[side.index()].iter().enumerate() {
+            let able = zones.iter().any(|zone| !(quiet && zone.captures));
+            kinds |= u64::from(able) << kind;
+        }
+        kinds
+    }
+
     /// The pieces of a side that may take the royal on a square, given where those of each kind stand.
     pub(crate) fn pieces(&self, side: Side, royal: Square, of_kind: impl Fn(u8) -> B) -> B {
         let kinds = self.zones[side.index()].iter().enumerate();

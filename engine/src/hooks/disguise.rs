@@ -227,7 +227,7 @@ impl<L: FullLayout> Mechanic<L> for Disguise {
     ) {
         let Some((unit, place)) = of else { return };
         // Changing places removes nothing: it can only cost a royal that is off the board.
-        let harmless = wanted == Wanted::Threats && table.royal(state, unit.side().other()).is_some();
+        let harmless = wanted != Wanted::All && table.royal(state, unit.side().other()).is_some();
         if unit.kind() != self.kind || unit.has(Unit::FIXED) || harmless {
             return;
         }

@@ -146,8 +146,10 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
             rest & !L::B::bit(first)
         };
         let mechanics = self.mechanics;
-        for &square in mechanics.ordered.iter().filter(|&&s| rest.has(s)) {
-            self.take(square);
+        if !rest.is_empty() {
+            for &square in mechanics.ordered.iter().filter(|&&s| rest.has(s)) {
+                self.take(square);
+            }
         }
         removal::settle(mechanics, self.pos, self.work);
         passed::forget_passed(mechanics, self.pos);

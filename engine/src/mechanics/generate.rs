@@ -39,6 +39,29 @@ pub(crate) fn movements<L: FullLayout>(
     spare(table, side, wanted, out);
 }
 
+/// Appends the movements of the side to move that can cost the opponent a royal by what follows from them, and perhaps
+/// others: all of units of some kinds, captures of others, and all that belong to no single unit.
+pub(super) fn consequential<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    [all, captures]: [u64; 2],
+    out: &mut Movements<'_, L>,
+) {
+    let side = pos.side_to_move;
+    for (kinds, wanted) in [(all, Wanted::All), (captures & !all, Wanted::Captures)] {
+        let own = pos.bases(side) & table.ground_of(pos, kinds);
+        of_ground(table, pos, own, wanted, out);
+        for (place, unit) in pos.riders(side) {
+            if kinds >> unit.kind() & 1 == 1 {
+                of_rider(table, pos, unit, place, out);
+            }
+        }
+        gifts(table, pos, kinds, wanted, out);
+    }
+    of_none(table, pos, Wanted::All, out);
+    spare(table, side, Wanted::All, out);
+}
+
 /// Takes out captures if none are allowed. Royals are attacked all the same by units that could
 /// capture them.
 pub(super) fn spare<L: FullLayout>(
@@ -59,18 +82,37 @@ pub(super) fn of_others<L: FullLayout>(
     wanted: Wanted,
     out: &mut Movements<'_, L>,
 ) {
-    let side = pos.side_to_move;
-    for (place, unit) in pos.riders(side) {
+    for (place, unit) in pos.riders(pos.side_to_move) {
         of_rider(table, pos, unit, place, out);
     }
-    if table.gifted != 0 {
-        for square in (pos.bases(side) & table.ground_of(pos, table.gifted)).squares() {
-            of_mechanics(table, pos, pos.base(square), Place::ground(square), wanted, out);
-        }
-        for (place, unit) in pos.riders(side) {
+    gifts(table, pos, u64::MAX, wanted, out);
+    of_none(table, pos, wanted, out);
+}
+
+/// Appends the movements that mechanics add to units of some kinds.
+fn gifts<L: FullLayout>(
+    table: &Mechanics<L>,
+    pos: &Pos<L>,
+    kinds: u64,
+    wanted: Wanted,
+    out: &mut Movements<'_, L>,
+) {
+    let (side, gifted) = (pos.side_to_move, table.gifted & kinds);
+    if gifted == 0 {
+        return;
+    }
+    for square in (pos.bases(side) & table.ground_of(pos, gifted)).squares() {
+        of_mechanics(table, pos, pos.base(square), Place::ground(square), wanted, out);
+    }
+    for (place, unit) in pos.riders(side) {
+        if gifted >> unit.kind() & 1 == 1 {
             of_mechanics(table, pos, unit, place, wanted, out);
         }
     }
+}
+
+/// Appends movements that belong to no single unit.
+fn of_none<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, wanted: Wanted, out: &mut Movements<'_, L>) {
     for hook in table.at(Points::ACTIONS) {
         hook.movements(table, pos, None, wanted, out);
     }
@@ -184,7 +226,14 @@ pub(super) fn of_ground<L: FullLayout>(
         wanted,
         out,
     };
-    guard::untested(&table.core, pos, plain, fixed, true, &mut sink);
+    guard::untested(
+        &table.core,
+        pos,
+        plain,
+        fixed,
+        wanted != Wanted::Captures,
+        &mut sink,
+    );
     for from in plain.squares() {
         entering(table, pos, pos, Place::ground(from), out);
         arrival::in_place(table, pos, Place::ground(from), out);

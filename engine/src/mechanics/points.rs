@@ -78,4 +78,6 @@ pub(crate) enum Wanted {
     /// All that could bring about the loss of a royal: conditions that only ask for the safety of a
     /// side's own royals are ignored (`CR-17`).
     Threats,
+    /// Those of them that capture something.
+    Captures,
 }

@@ -279,10 +279,25 @@ fn turn_threatens<L: FullLayout>(
         .any(|(file, after)| turn_threatens(table, after, victim, royal, *file))
 }
 
+/// The kinds of a side of which any movement, and those of which a capture, could cost the opponent a royal by what
+/// follows from it, as bits. In doubt, more.
+fn costly_kinds<L: FullLayout>(table: &Mechanics<L>, side: Side) -> [u64; 2] {
+    let program = &table.core.program;
+    let heard = |points: Points| !table.numbers(points).is_empty();
+    if program.ends || heard(Points::TURN_ENDS) || heard(Points::TURNS) {
+        return [u64::MAX; 2];
+    }
+    // A mechanic answers the removal of any unit.
+    if heard(Points::REMOVED) || heard(Points::OUTCOME) {
+        return [program.on_moves[side.index()], u64::MAX];
+    }
+    [true, false].map(|quiet| program.royal_kills.kinds(side, quiet))
+}
+
 /// Whether any turn of the side to move, with all that follows from it, can cost the other side its royal.
 fn any_turn_threatens<L: FullLayout>(table: &Mechanics<L>, probe: &Pos<L>, victim: Victim) -> bool {
     let mut found = Movements::new();
-    generate::movements(table, probe, Wanted::All, &mut found);
+    generate::consequential(table, probe, costly_kinds(table, probe.side_to_move), &mut found);
     let costs = |action: &Action| costs_it(table, probe, action, victim, LossScope::Only(victim.side));
     // To move the opponent's pieces is no attack.
     if found
