@@ -5,33 +5,60 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use rust_embed::{EmbeddedFile, RustEmbed};
-use std::borrow::Cow;
 use std::collections::HashMap;
+use std::collections::hash_map::DefaultHasher;
+use std::hash::Hasher as _;
 use std::io::Write as _;
 use std::sync::LazyLock;
 
-#[derive(RustEmbed)]
-#[folder = "web/dist"]
-struct Built;
+/// The files of a folder, built in.
+macro_rules! built {
+    ($($name:literal),* $(,)?) => {
+        &[$(($name, include_bytes!(concat!("../web/dist/", $name)))),*]
+    };
+}
+
+/// The files of the page by their names; a test compares them with the folder.
+const BUILT: &[(&str, &[u8])] = built![
+    "index.html",
+    "icon.svg",
+    "licenses.txt",
+    "assets/index.css",
+    "assets/index.js",
+    "assets/worker.js",
+    "languages/de.json",
+    "languages/es.json",
+    "languages/fr.json",
+    "languages/ja.json",
+    "languages/zh.json",
+];
+
+/// A file of the page, and what is sent of it.
+struct File {
+    bytes: &'static [u8],
+    packed: Option<Bytes>,
+    tag: String,
+}
 
 /// The files of the page, packed once: who asks for them often costs nothing but the sending.
-static PACKED: LazyLock<HashMap<String, Bytes>> = LazyLock::new(|| {
-    let pack = |name: Cow<'static, str>| {
+static FILES: LazyLock<HashMap<&str, File>> = LazyLock::new(|| {
+    let pack = |bytes| {
         let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-        encoder.write_all(&Built::get(&name)?.data).ok()?;
-        Some((name.into_owned(), encoder.finish().ok()?.into()))
+        encoder.write_all(bytes).ok()?;
+        encoder.finish().ok().map(Bytes::from)
     };
-    Built::iter().filter_map(pack).collect()
+    let file = |bytes| File {
+        bytes,
+        packed: pack(bytes),
+        tag: tag(bytes),
+    };
+    BUILT.iter().map(|&(name, bytes)| (name, file(bytes))).collect()
 });
 
 /// The files of the page by their names, for a server of plain files. The page finds out by itself
 /// that nothing answers it there.
-pub fn files() -> impl Iterator<Item = (Cow<'static, str>, Cow<'static, [u8]>)> {
-    Built::iter().filter_map(|name| {
-        let file = Built::get(&name)?;
-        Some((name, file.data))
-    })
+pub fn files() -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    BUILT.iter().copied()
 }
 
 /// Stands in the page where the nonce of its style sheets comes to.
@@ -43,14 +70,14 @@ pub(crate) fn asset(path: &str, asked: &HeaderMap, nonce: &str) -> Response {
         "" => "index.html",
         name => name,
     };
-    let Some(file) = Built::get(name) else {
+    let Some(file) = FILES.get(name) else {
         return plain(StatusCode::NOT_FOUND, "there is nothing here");
     };
     if name == "index.html" {
-        let page = String::from_utf8_lossy(&file.data).replace(NONCE, nonce);
+        let page = String::from_utf8_lossy(file.bytes).replace(NONCE, nonce);
         return respond(StatusCode::OK, "text/html; charset=utf-8", "no-store", None, page);
     }
-    let tag = tag(&file);
+    let tag = file.tag.clone();
     if asked
         .get(header::IF_NONE_MATCH)
         .is_some_and(|seen| seen.as_bytes() == tag.as_bytes())
@@ -63,17 +90,14 @@ pub(crate) fn asset(path: &str, asked: &HeaderMap, nonce: &str) -> Response {
             Body::empty(),
         );
     }
-    let packed = PACKED.get(name).filter(|_| takes_gzip(asked));
+    let packed = file.packed.clone().filter(|_| takes_gzip(asked));
+    let is_packed = packed.is_some();
     // However many read a file at once, it is there once.
-    let data = match (packed, file.data) {
-        (Some(packed), _) => packed.clone(),
-        (None, Cow::Borrowed(bytes)) => Bytes::from_static(bytes),
-        (None, Cow::Owned(bytes)) => Bytes::from(bytes),
-    };
+    let data = packed.unwrap_or_else(|| Bytes::from_static(file.bytes));
     let mut response = respond(StatusCode::OK, kind(name), "no-cache", Some(tag), data);
     let headers = response.headers_mut();
     headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-    if packed.is_some() {
+    if is_packed {
         headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
     }
     response
@@ -126,10 +150,11 @@ fn respond(
     response
 }
 
-fn tag(file: &EmbeddedFile) -> String {
-    let hash = file.metadata.sha256_hash();
-    let digits: String = hash.iter().take(12).map(|byte| format!("{byte:02x}")).collect();
-    format!("W/\"{digits}\"")
+/// Tells two states of a file apart.
+fn tag(bytes: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    hasher.write(bytes);
+    format!("W/\"{:016x}\"", hasher.finish())
 }
 
 fn kind(name: &str) -> &'static str {
@@ -147,6 +172,7 @@ fn kind(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::path::{Path, PathBuf};
 
     fn asked(encodings: &str) -> HeaderMap {
         HeaderMap::from_iter([(header::ACCEPT_ENCODING, encodings.parse().unwrap())])
@@ -167,8 +193,30 @@ mod tests {
             assert_eq!(encoding.is_some(), packed, "{encodings}");
         }
         // First load: under 400 KB with the first position, which takes 50.
-        let loaded = PACKED.iter().filter(|(name, _)| *name != "licenses.txt");
-        let all: usize = loaded.map(|(_, packed)| packed.len()).sum();
+        let loaded = FILES.iter().filter(|(name, _)| **name != "licenses.txt");
+        let all: usize = loaded
+            .filter_map(|(_, file)| Some(file.packed.as_ref()?.len()))
+            .sum();
         assert!(all < 300 << 10, "{all}");
+    }
+
+    #[test]
+    fn every_file_of_the_page_is_built_in() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("web/dist");
+        let (mut folders, mut found) = (vec![root.clone()], Vec::new());
+        while let Some(folder) = folders.pop() {
+            for entry in folder.read_dir().unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    found.push(path.strip_prefix(&root).unwrap().to_owned());
+                }
+            }
+        }
+        found.sort();
+        let mut built: Vec<_> = files().map(|(name, _)| PathBuf::from(name)).collect();
+        built.sort();
+        assert_eq!(built, found);
     }
 }

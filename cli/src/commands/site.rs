@@ -95,10 +95,10 @@ fn copy_workbench(folder: &Path, wasm: &Path, files: &mut Vec<PathBuf>) -> anyho
         return Err(Failure::Usage(message).into());
     }
     for (name, bytes) in ferz_workbench::files() {
-        let path = folder.join(&*name);
-        match std::str::from_utf8(&bytes) {
+        let path = folder.join(name);
+        match std::str::from_utf8(bytes) {
             Ok(text) if name == "index.html" => save::write(&path, guarded(text).as_bytes())?,
-            _ => save::write(&path, &bytes)?,
+            _ => save::write(&path, bytes)?,
         }
         files.push(path);
     }
