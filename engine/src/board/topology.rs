@@ -185,6 +185,11 @@ impl Topology {
         (usize::from(square) < self.grid()).then(|| (square % self.files, square / self.files))
     }
 
+    /// Where a square stands in texts: by file and rank, squares beside the grid last.
+    pub(crate) fn order_key(&self, square: Square) -> (u8, u8) {
+        self.coordinates(square).unwrap_or((u8::MAX, square))
+    }
+
     /// The square at file and rank, both from 0, unless it is a hole or outside.
     pub fn at(&self, file: u8, rank: u8) -> Option<Square> {
         if file >= self.files || rank >= self.ranks {

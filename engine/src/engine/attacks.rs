@@ -133,7 +133,7 @@ fn is_taken_by_turn<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: S
     core.is_rich()
         && core.attacking.by_any_means
         && pos.royals(core, by.other()).has(square)
-        && trial::moves_removing_royal(core, pos, by, square, |_| true)
+        && trial::moves_removing_royal(core, pos, by, square, &mut |_| true)
 }
 
 /// The kind of royal that a square is judged for: the one that stands there, or a side's first.

@@ -233,6 +233,17 @@ impl<B: Bits> Mover<B> {
     pub(crate) fn special_from(&self, from: Square) -> &[Special<B>] {
         self.special.get(usize::from(from)).map_or(&[], |paths| paths)
     }
+
+    /// Whether a side may have only so many pieces of a kind to which it promotes.
+    pub(crate) fn limits_promotions(&self) -> bool {
+        let mut limits = self.promotions.iter().map(|promotion| &promotion.limits);
+        limits.any(|limits| limits.iter().any(|&most| most != u32::MAX))
+    }
+
+    /// Whether something is true of a special path.
+    pub(crate) fn has_special(&self, f: &dyn Fn(&Special<B>) -> bool) -> bool {
+        self.special.iter().any(|paths| paths.iter().any(f))
+    }
 }
 
 /// The squares that must be empty, and those that must be occupied, for a path to be open.

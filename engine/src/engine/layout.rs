@@ -2,6 +2,7 @@
 
 use super::chain::{Chain, Continuation};
 use super::extra_state::{ExtraState, Pools};
+use super::narrow::Fit;
 use super::passed_squares::{Passed, Trail};
 use super::tagging::MAX_TAGS;
 use super::whose::{Anybody, Owners, Whose};
@@ -22,7 +23,7 @@ impl<T: Copy + Send + Sync + Debug + PartialEq + 'static, const N: usize> Array<
 /// The sizes of one compiled form of the engine. A variant runs in the smallest that holds it.
 pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'static {
     /// Sets of squares.
-    type B: Width<Rights = Self::Rights>;
+    type B: Fit<Rights = Self::Rights>;
     /// One set for each kind of piece.
     type PerKind: Array<Self::B>;
     /// One byte for each square.

@@ -8,12 +8,36 @@ use super::width::{Wide, Width};
 use crate::board::{Square, convert};
 
 /// Something that holds wide sets of squares.
-pub(crate) trait Narrow {
+pub(crate) trait Narrow: Sized {
     /// The same with sets of another width.
     type To<B: Width>;
 
     /// The same in sets that are just wide enough.
     fn narrow<B: Width>(self) -> Self::To<B>;
+}
+
+/// A width that compiled rules are brought to. In the widest sets they stay as they are.
+pub(crate) trait Fit: Width {
+    /// What is compiled, in sets of this width.
+    fn fit<T: Narrow<To<Wide> = T>>(wide: T) -> T::To<Self>;
+}
+
+impl Fit for u64 {
+    fn fit<T: Narrow>(wide: T) -> T::To<Self> {
+        wide.narrow()
+    }
+}
+
+impl Fit for u128 {
+    fn fit<T: Narrow>(wide: T) -> T::To<Self> {
+        wide.narrow()
+    }
+}
+
+impl Fit for Wide {
+    fn fit<T: Narrow<To<Self> = T>>(wide: T) -> T {
+        wide
+    }
 }
 
 impl Narrow for Wide {

@@ -1,7 +1,7 @@
 //! The compiled form of a ruleset: everything the move generator reads, by subject. Knows nothing of positions.
 
 use super::castlings::Castle;
-use super::compiled::{Attack, ControlRule, Drop, Exposing, Mover, WallRule};
+use super::compiled::{Attack, ControlRule, Drop, Exposing, Mover, Special, WallRule};
 use super::goals::{GoalTest, Living};
 use super::judging::Judged;
 use super::keys::Keys;
@@ -13,7 +13,7 @@ use super::relations::{NeighbourCount, Power, Relation};
 use super::restrictions::Restrictions;
 use super::setup::SetupRules;
 use super::shots::Shots;
-use super::tables::{Draft, Pool};
+use super::tables::Pool;
 use super::width::{Wide, Width};
 use crate::board::{Square, convert};
 use crate::rules::{RoyalRule, Score, Side};
@@ -88,14 +88,16 @@ impl<B: Width> Compiled<B> {
     }
 }
 
-impl Compiled<Wide> {
-    /// The same in sets that are just wide enough, with the tables of a draft.
-    pub(crate) fn narrow<B: Width>(self, draft: Draft) -> Compiled<B> {
+impl Narrow for Compiled<Wide> {
+    type To<B: Width> = Compiled<B>;
+
+    /// All but the tables, which are made in the width that they have in the end.
+    fn narrow<B: Width>(self) -> Compiled<B> {
         Compiled {
             setup: self.setup,
             rich: self.rich,
             board: self.board.narrow(),
-            pool: Pool::fill(draft),
+            pool: Pool::default(),
             moving: self.moving.narrow(),
             attacking: self.attacking.narrow(),
             royalty: self.royalty,
@@ -131,6 +133,14 @@ pub(crate) struct Moving<B: Width> {
     pub(crate) resets: [u64; 2],
     /// Squares on which en passant captures are possible.
     pub(crate) en_passant: [B; 2],
+}
+
+impl<B: Width> Moving<B> {
+    /// Whether something is true of a path of a kind of either side.
+    pub(crate) fn has_special(&self, kind: u8, f: &dyn Fn(&Special<B>) -> bool) -> bool {
+        let mut movers = self.movers.iter().flatten();
+        movers.any(|mover| mover.kind == kind && mover.has_special(f))
+    }
 }
 
 narrow!(Moving { movers, exposing, en_passant; mover_of, resets });

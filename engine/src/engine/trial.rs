@@ -101,7 +101,7 @@ pub(crate) fn keeps_royals<L: Layout>(core: &Core<L>, before: &Pos<L>, after: &P
 }
 
 /// Makes moves and tests whether a royal is gone.
-struct Takers<'a, L: Layout, F> {
+struct Takers<'a, L: Layout> {
     core: &'a Core<L>,
     pos: &'a Pos<L>,
     /// The royal's square.
@@ -111,11 +111,11 @@ struct Takers<'a, L: Layout, F> {
     /// How many the other one has: one that only goes elsewhere is not gone.
     theirs: u32,
     /// Whether that is enough.
-    found: F,
+    found: &'a mut dyn FnMut(Move) -> bool,
     done: bool,
 }
 
-impl<L: Layout, F: FnMut(Move) -> bool> Sink<L> for Takers<'_, L, F> {
+impl<L: Layout> Sink<L> for Takers<'_, L> {
     fn one(&mut self, mv: Move) {
         if self.done {
             return;
@@ -150,7 +150,7 @@ pub(crate) fn moves_removing_royal<L: Layout>(
     pos: &Pos<L>,
     by: Side,
     square: Square,
-    mut found: impl FnMut(Move) -> bool,
+    found: &mut dyn FnMut(Move) -> bool,
 ) -> bool {
     let mut probe = *pos;
     if probe.side_to_move != by {
@@ -166,7 +166,7 @@ pub(crate) fn moves_removing_royal<L: Layout>(
         square,
         own: probe.royals(core, by).count(),
         theirs: probe.royals(core, by.other()).count(),
-        found: &mut found,
+        found,
         done: false,
     };
     guard::turns(core, &probe, Some(square), &mut moves_removing_royal);

@@ -203,11 +203,16 @@ pub type Parameters = indexmap::IndexMap<String, serde_json::Value>;
 /// # Errors
 /// If they do not fit it; those of rules that were lowered from text always do.
 pub fn read<T: serde::de::DeserializeOwned>(parameters: &Parameters) -> Result<T, serde_json::Error> {
-    let object = parameters
-        .iter()
-        .map(|(key, value)| (key.clone(), value.clone()))
-        .collect();
-    serde_json::from_value(serde_json::Value::Object(object))
+    serde_json::from_value(object(parameters))
+}
+
+/// Compiled once, and not for each hook.
+fn object(parameters: &Parameters) -> serde_json::Value {
+    let mut object = serde_json::Map::new();
+    for (key, value) in parameters {
+        object.insert(key.clone(), value.clone());
+    }
+    serde_json::Value::Object(object)
 }
 
 /// One parameter of a hook.

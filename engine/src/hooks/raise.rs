@@ -175,7 +175,7 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         if !Side::ALL.iter().any(|&side| state.has_marked(self.raised, side)) {
             return;
         }
-        let raised = fen::places_where(table, state, |unit| unit.has(self.raised));
+        let raised = fen::places_where(table, state, &|unit| unit.has(self.raised));
         let texts: Vec<String> = raised
             .into_iter()
             .map(|(place, unit)| text::place_text(table, place) + if unit.has(self.fresh) { "+" } else { "" })

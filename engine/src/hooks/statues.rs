@@ -153,7 +153,7 @@ impl<L: FullLayout> Mechanic<L> for Statues {
         if !Side::ALL.iter().any(|&side| state.has_fixed(side)) {
             return;
         }
-        let statues = fen::places_where(table, state, |unit| unit.has(Unit::FIXED));
+        let statues = fen::places_where(table, state, &|unit| unit.has(Unit::FIXED));
         let texts: Vec<String> = statues
             .into_iter()
             .map(|(place, _)| text::place_text(table, place))

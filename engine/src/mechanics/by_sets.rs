@@ -14,7 +14,7 @@ use super::mechanic::{Mechanic, Mechanics, Movements};
 use super::points::{Points, Wanted};
 use super::worth::Legality;
 use crate::board::{Bits, Square, union};
-use crate::engine::compiled::NONE;
+use crate::engine::compiled::{Mover, NONE};
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::fen::validate;
 use crate::engine::layout::FullLayout;
@@ -37,24 +37,25 @@ pub(super) fn find_ordinary<L: FullLayout>(table: &mut Mechanics<L>) {
         && core.control.is_none()
         && core.restrictions.captures == [true; 2]
         && !core.reserve.has_hands;
-    let promotions = core.moving.movers.iter().flatten().flat_map(|m| &m.promotions);
-    table.limits_promotions = promotions.flat_map(|p| &p.limits).any(|&n| n != u32::MAX);
     for side in Side::ALL {
         let kinds = table.zones[side.index()].len();
         let mut near = vec![L::B::EMPTY; kinds];
         let movers = &table.core.moving.movers[side.index()];
-        let partnered = movers.iter().filter(|m| m.partners != 0);
-        let exchanged = partnered.clone().fold(0, |set, m| set | m.partners | 1 << m.kind);
-        table.partnered[side.index()] = partnered.fold(0, |set, m| set | 1 << m.kind);
+        let (partnered, exchanged) = partners(movers);
+        table.partnered[side.index()] = partnered;
+        table.limits_promotions |= movers.iter().any(Mover::limits_promotions);
         // A chain mover stands beside the mover of the kind.
         for mover in movers.iter().filter(|m| !m.filtered) {
-            let in_place = mover.promotions.iter().any(|p| !p.in_place().is_empty());
-            let becomes = mover.promotions.iter().flat_map(|p| &p.to);
-            let matters = |kind: &u8| {
-                table.core.royalty.kinds[side.index()].contains(kind)
-                    || (table.chain_kinds | taken) >> *kind & 1 == 1
-            };
-            let becomes_such = becomes.into_iter().any(matters);
+            let (mut in_place, mut becomes_such) = (false, false);
+            let mut zone = L::B::EMPTY;
+            for promotion in &mover.promotions {
+                in_place |= !promotion.in_place().is_empty();
+                zone |= promotion.zone;
+                for kind in &promotion.to {
+                    becomes_such |= table.core.royalty.kinds[side.index()].contains(kind)
+                        || (table.chain_kinds | taken) >> *kind & 1 == 1;
+                }
+            }
             let special = mover.special.iter().any(|list| !list.is_empty());
             let bit = 1u64 << mover.kind;
             if becomes_such {
@@ -73,7 +74,6 @@ pub(super) fn find_ordinary<L: FullLayout>(table: &mut Mechanics<L>) {
             if !mover.promotions.is_empty() {
                 table.promoting[side.index()] |= bit;
             }
-            let zone = union(mover.promotions.iter(), |p| p.zone);
             for from in table.core.board.squares() {
                 let ends = table.courses(side, mover.kind, from).iter();
                 if zone.has(from) || ends.into_iter().any(|c| zone.has(c.to)) {
@@ -83,6 +83,18 @@ pub(super) fn find_ordinary<L: FullLayout>(table: &mut Mechanics<L>) {
         }
         table.near_promotion[side.index()] = near;
     }
+}
+
+/// The kinds that change places with others, and all that take part in it, as bits.
+fn partners<B: Bits>(movers: &[Mover<B>]) -> (u64, u64) {
+    let (mut partnered, mut exchanged) = (0, 0);
+    for mover in movers {
+        if mover.partners != 0 {
+            partnered |= 1 << mover.kind;
+            exchanged |= mover.partners | 1 << mover.kind;
+        }
+    }
+    (partnered, exchanged)
 }
 
 /// Whether the flat engine can judge most moves of a position, and how it sees it then.

@@ -18,7 +18,7 @@ use crate::rules::{Ruleset, Side};
 /// All squares in the order of texts.
 fn in_order(topology: &Topology) -> Vec<Square> {
     let mut ordered: Vec<Square> = topology.squares().squares().collect();
-    ordered.sort_by_cached_key(|&s| (topology.coordinates(s).is_none(), topology.coordinates(s), s));
+    ordered.sort_by_cached_key(|&s| topology.order_key(s));
     ordered
 }
 

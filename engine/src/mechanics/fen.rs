@@ -503,13 +503,16 @@ fn validate_check<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Resu
 pub(crate) fn places_where<L: FullLayout>(
     table: &Mechanics<L>,
     state: &Pos<L>,
-    f: impl Fn(Unit) -> bool,
+    f: &dyn Fn(Unit) -> bool,
 ) -> Vec<(Place, Unit)> {
-    let mut found: Vec<(Place, Unit)> = Side::ALL
-        .iter()
-        .flat_map(|&side| state.units(side))
-        .filter(|(_, u)| f(*u))
-        .collect();
+    let mut found: Vec<(Place, Unit)> = Vec::new();
+    for side in Side::ALL {
+        for (place, unit) in state.units(side) {
+            if f(unit) {
+                found.push((place, unit));
+            }
+        }
+    }
     found.sort_by_cached_key(|(place, _)| table.rank_of(*place));
     found
 }

@@ -37,7 +37,7 @@ fn carried<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, keys: &mut Vec<(St
         return;
     };
     let mut entries = Vec::new();
-    for (place, unit) in fen::places_where(table, pos, |_| true) {
+    for (place, unit) in fen::places_where(table, pos, &|_| true) {
         if place.index > 0 && unit.tags & !PROMOTED != tagging.natural[usize::from(unit.kind())] {
             entries.push(format!(
                 "{}:{}",

@@ -58,31 +58,20 @@ impl<L: FullLayout> Setup<'_, L> {
         let core = &self.table.core;
         let changes = core.has_powers() || core.takes_over();
         let bound = Side::ALL.iter().any(|&side| {
-            let courses = self.table.courses[side.index()][usize::from(kind)]
-                .iter()
-                .flatten();
-            courses.into_iter().any(|c| !(c.empty | c.occupied).is_empty())
+            let mut courses = self.table.courses[side.index()][usize::from(kind)].iter();
+            courses.any(|list| list.iter().any(|c| !(c.empty | c.occupied).is_empty()))
         });
-        let movers = core.moving.movers.iter().flatten().filter(|m| m.kind == kind);
-        let special = movers
-            .flat_map(|m| m.special.iter().flatten())
-            .any(|path| only_leaps || path.rifle || !path.captures.is_empty());
+        let special = core.moving.has_special(kind, &|path| {
+            only_leaps || path.rifle || !path.captures.is_empty()
+        });
         let unsure = core.traits.filters_captures || (only_leaps && (bound || changes));
         self.table.takes_captures |= special || unsure;
     }
 
     /// Whether units of a kind capture elsewhere than where they end, by their own movement.
     pub(crate) fn captures_on_the_way(&self, kind: u8) -> bool {
-        let movers = self
-            .table
-            .core
-            .moving
-            .movers
-            .iter()
-            .flatten()
-            .filter(|m| m.kind == kind);
-        let mut special = movers.flat_map(|m| m.special.iter().flatten());
-        special.any(|path| !path.captures.is_empty())
+        let moving = &self.table.core.moving;
+        moving.has_special(kind, &|path| !path.captures.is_empty())
     }
 
     /// Whether a kind's movement asks only which squares are occupied, and does not change in the game.

@@ -56,7 +56,7 @@ pub(super) fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> 
     let mut line = Vec::new();
     for royal in after.royals(core, side).squares() {
         if line.is_empty() {
-            trial::moves_removing_royal(core, &after, foe, royal, |taker| {
+            trial::moves_removing_royal(core, &after, foe, royal, &mut |taker| {
                 line.push((foe, notation::text_of(core, &after, taker)));
                 true
             });
@@ -74,7 +74,7 @@ pub(super) fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, squar
             attacks::attacked(core, pos, by, square, pos.occupancy(), attacker, true, &powers)
         };
         let mut found: L::B = all.keep(captures);
-        trial::moves_removing_royal(core, pos, by, square, |mv| {
+        trial::moves_removing_royal(core, pos, by, square, &mut |mv| {
             found |= L::B::bit(mv.from);
             false
         });

@@ -190,7 +190,7 @@ impl Variant {
         self.each_piece(position, |square, kind, side| {
             pieces.push((self.named(square), self.piece_of(kind, side)));
         });
-        pieces.sort_by_key(|(square, _)| square.index);
+        pieces.sort_by_cached_key(|(square, _)| square.index);
         pieces
     }
 

@@ -9,7 +9,6 @@ use crate::engine::layout::Layout;
 use crate::engine::position::Pos;
 use crate::engine::position::rights;
 use crate::engine::powers;
-use crate::engine::relations::Power;
 use crate::mechanics::Objection;
 use crate::rules::Side;
 
@@ -86,14 +85,18 @@ fn powers_at<L: Layout>(core: &Core<L>, pos: &Pos<L>, square: Square) -> Vec<(us
     let Some((kind, side)) = pos.piece(square) else {
         return Vec::new();
     };
-    let causes = |power: &Power<L::B>| {
-        power.relations.iter().fold(L::B::EMPTY, |set, relation| {
-            set | powers::related_to(core, pos, side, relation, square)
-        })
-    };
-    let powers = core.relating.powers.iter().enumerate();
-    let held = powers.filter(|(_, power)| power.of >> kind & 1 == 1);
-    held.map(|(number, power)| (number, convert(causes(power))))
-        .filter(|(_, causes): &(usize, U256)| !causes.is_empty())
-        .collect()
+    let mut held = Vec::new();
+    for (number, power) in core.relating.powers.iter().enumerate() {
+        if power.of >> kind & 1 == 0 {
+            continue;
+        }
+        let mut causes = L::B::EMPTY;
+        for relation in &power.relations {
+            causes |= powers::related_to(core, pos, side, relation, square);
+        }
+        if !causes.is_empty() {
+            held.push((number, convert(causes)));
+        }
+    }
+    held
 }

@@ -103,7 +103,7 @@ impl Builder<'_> {
         if kind != NONE {
             return 1 << kind;
         }
-        let several = pieces.has_special(|path| !path.captures.is_empty());
+        let several = pieces.has_special(&|path| !path.captures.is_empty());
         effect.of.filter(|_| !several).unwrap_or(u64::MAX)
     }
 
@@ -158,7 +158,8 @@ impl Builder<'_> {
     /// Whether more than one piece may move at once where something follows from such an event.
     pub(super) fn exchanges(&self, event: Event, pieces: &Pieces) -> bool {
         let castles = event != Event::Capture && !self.rules.castling.is_empty();
-        castles || pieces.has_special(|path| path.modes.has(Modes::SWAP) || path.modes.has(Modes::SWAP_ENEMY))
+        castles
+            || pieces.has_special(&|path| path.modes.has(Modes::SWAP) || path.modes.has(Modes::SWAP_ENEMY))
     }
 
     /// Whether a kind is royal for a side.

@@ -33,6 +33,7 @@ use super::judging::Judged;
 use super::keys::Keys;
 use super::layout::Layout;
 use super::mates::{self, Mates};
+use super::narrow::Fit;
 use super::passed_squares::TurnRule;
 use super::paths::{self, Path};
 use super::program::{Program, SelfDamage};
@@ -113,7 +114,9 @@ pub(crate) fn build<L: Layout>(
         asks_mated: false,
     };
     let (compiled, draft) = builder.build()?;
-    Ok(Core(compiled.narrow(draft)))
+    let mut compiled = L::B::fit(compiled);
+    compiled.pool = Pool::fill(draft);
+    Ok(Core(compiled))
 }
 
 /// The properties of a layout for which rules are compiled.
@@ -235,7 +238,7 @@ impl Builder<'_> {
         let castlings = self.castlings(&pieces.attacks)?;
         self.partners(&mut pieces)?;
         // Captures on other squares than the end of the move are asked path by path.
-        let elsewhere = pieces.has_special(|path| path.rifle || !path.captures.is_empty());
+        let elsewhere = pieces.has_special(&|path| path.rifle || !path.captures.is_empty());
         let mut program = self.program(&royals, (elsewhere, !shots.is_empty()), &pieces)?;
         self.losses(&royals, &program, &pieces, &mut goals);
         for (side, trades) in Side::ALL.into_iter().zip(&mut program.trades) {
@@ -298,11 +301,11 @@ impl Builder<'_> {
                 carries: made.tagging.is_some() || hands::promoted(&made.demotes) != 0,
                 explodes,
                 always_legal,
-                swaps: made.pieces.has_special(|path| path.modes.has(Modes::SWAP)),
+                swaps: made.pieces.has_special(&|path| path.modes.has(Modes::SWAP)),
                 filters_captures: made.pieces.is_choosy(),
                 asks_mated: self.asks_mated,
                 captures_own: rules.captures_own(),
-                rifles: made.pieces.has_special(|path| path.rifle),
+                rifles: made.pieces.has_special(&|path| path.rifle),
                 refills: false,
                 renames: false,
             },
@@ -454,7 +457,7 @@ impl Builder<'_> {
         let tests = self.rules.end.goals.iter().map(|goal| goals::compile(goal, self));
         let mut goals = tests.collect::<Result<Vec<GoalTest<Wide>>, _>>()?;
         // Goals that are asked before all others come first.
-        goals.sort_by_key(|goal| !goal.comes_first());
+        goals.sort_by_cached_key(|goal| !goal.comes_first());
         Ok(goals)
     }
 

@@ -72,9 +72,8 @@ impl Pieces {
     }
 
     /// Whether something is true of a special path.
-    pub(super) fn has_special(&self, f: impl Fn(&Special<Wide>) -> bool) -> bool {
-        let movers = self.movers.iter().flatten();
-        movers.flat_map(|mover| mover.special.iter().flatten()).any(f)
+    pub(super) fn has_special(&self, f: &dyn Fn(&Special<Wide>) -> bool) -> bool {
+        self.movers.iter().flatten().any(|mover| mover.has_special(f))
     }
 
     /// The kinds of each side of which something is true while they move in one of their ways, as bits.
@@ -115,7 +114,7 @@ impl Pieces {
     pub(super) fn is_choosy(&self) -> bool {
         let mut movers = self.movers.iter().flatten();
         movers.any(|m| m.capturable != u64::MAX || m.filtered)
-            || self.has_special(|path| !path.kinds.is_empty())
+            || self.has_special(&|path| !path.kinds.is_empty())
     }
 }
 

@@ -175,13 +175,7 @@ impl SetupRules {
     /// Pieces that carry more than their kind does, as [`Self::parse_tags`] reads them.
     pub(super) fn tags_text(&self, pos: &Setup, tagging: &Tagging) -> Option<String> {
         let mut squares: Vec<Square> = pos.pieces().squares().collect();
-        squares.sort_by_cached_key(|&s| {
-            (
-                self.topology.coordinates(s).is_none(),
-                self.topology.coordinates(s),
-                s,
-            )
-        });
+        squares.sort_by_cached_key(|&s| self.topology.order_key(s));
         let entry = |&square: &Square| {
             let (kind, _) = pos.piece(square)?;
             let tags = pos.tags_on(square) & !self.promoted_tag();

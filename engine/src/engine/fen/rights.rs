@@ -147,7 +147,7 @@ impl SetupRules {
                 }
             }
             let mut open: Vec<Square> = open.squares().collect();
-            open.sort_by_key(|&square| self.topology.coordinates(square));
+            open.sort_by_cached_key(|&square| self.topology.coordinates(square));
             out.extend(
                 open.into_iter()
                     .filter_map(|square| self.gate_letter(side, square)),

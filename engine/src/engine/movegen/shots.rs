@@ -81,16 +81,17 @@ impl<L: Layout> Generator<'_, L> {
                 (occupancy, theirs),
                 |from, hits| {
                     let alone = hits & !pos.of_kinds(core, shots.resisted);
-                    match aims.iter_mut().find(|aim| aim.from == from) {
+                    let next = aims.iter().position(|aim| aim.from >= from);
+                    let next = next.unwrap_or(aims.len());
+                    match aims.get_mut(next).filter(|aim| aim.from == from) {
                         Some(aim) => {
                             aim.reach |= hits;
                             aim.alone |= alone;
                         }
-                        None => aims.push(Aim {
-                            from,
-                            reach: hits,
-                            alone,
-                        }),
+                        None => {
+                            let reach = hits;
+                            aims.insert(next, Aim { from, reach, alone });
+                        }
                     }
                     if hits.several() && (hits & pos.of_kinds(core, shots.beaten)).several() {
                         let mv = Move::new(from, from, MoveType::Volley(shots.tag));
@@ -101,7 +102,6 @@ impl<L: Layout> Generator<'_, L> {
                 },
             );
         }
-        aims.sort_unstable_by_key(|aim| aim.from);
     }
 
     /// A piece that could capture en passant may shoot the piece that has passed. Other pieces that could do so,
