@@ -13,7 +13,7 @@ pub(super) fn attacked_more<L: Layout>(
     by: Side,
     weights: &[u32],
     within: L::B,
-    stage: &impl BoardQuery<L>,
+    stage: &dyn BoardQuery<L>,
 ) -> L::B {
     let pieces = stage.pos().sides;
     let mut sums = [0i64; 256];
@@ -42,7 +42,7 @@ pub(super) fn attacked_more<L: Layout>(
 fn weighed<L: Layout>(
     pieces: L::B,
     weights: &[u32],
-    stage: &impl BoardQuery<L>,
+    stage: &dyn BoardQuery<L>,
 ) -> impl Iterator<Item = (Square, i64)> {
     let pos = stage.pos();
     pieces.squares().filter_map(move |from| {
@@ -58,7 +58,7 @@ pub(super) fn attacked_more_in_line<L: Layout>(
     by: Side,
     weights: &[u32],
     within: L::B,
-    stage: &impl BoardQuery<L>,
+    stage: &dyn BoardQuery<L>,
 ) -> L::B {
     let more = |square: &Square| {
         let sums = Side::each(|side| attackers_in_line(core, side, weights, *square, stage));
@@ -74,7 +74,7 @@ fn attackers_in_line<L: Layout>(
     side: Side,
     weights: &[u32],
     square: Square,
-    stage: &impl BoardQuery<L>,
+    stage: &dyn BoardQuery<L>,
 ) -> u64 {
     let mut there = *stage.pos();
     let (here, mut sum, mut first) = (L::B::bit(square), 0, true);
