@@ -42,7 +42,7 @@ fn has_way_on<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
     generate::going_on(table, pos, &continuation, Wanted::All, &mut found);
     let mut actions = aftermath::with_choices(table, pos, found.into_list());
     // Captures may hang on further captures.
-    actions.sort_by_cached_key(Action::captures);
+    actions.sort_by_key(Action::captures);
     actions.iter().any(|action| worth::is_legal(table, pos, action))
 }
 
