@@ -16,8 +16,17 @@ const MOST: usize = 120;
 const EXCERPT: usize = 72;
 
 /// Sections whose entries are examined: the subjects of the others are found in the rules.
-const SECTIONS: [&str; 8] = [
-    "rules", "walls", "turn", "control", "royalty", "drop", "castling", "on",
+const SECTIONS: [&str; 10] = [
+    "rules",
+    "walls",
+    "turn",
+    "control",
+    "royalty",
+    "drop",
+    "castling",
+    "on",
+    "promotion",
+    "end",
 ];
 
 /// Entries that only give a name.

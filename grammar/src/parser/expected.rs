@@ -366,9 +366,7 @@ impl Mistake<'_, '_, '_> {
         let message = format!("expected {}{}{}", joined(words), self.after(), self.but_found());
         let error = self.report.error("F0031", message, place);
         match stream.text_of(self.found) {
-            "[" if words.contains(&"a letter") => {
-                error.help("a letter of several characters stands in parentheses: `(wz)`")
-            }
+            "[" if words.contains(&"a letter") => error.help(long_letter(stream.text_of(self.found + 1))),
             title
                 if keyword == "army"
                     && stream.kind(self.found) == Some(TokenKind::Name)
@@ -380,6 +378,12 @@ impl Mistake<'_, '_, '_> {
             _ => error.help(self.help()),
         }
     }
+}
+
+/// How a letter of several characters is written.
+fn long_letter(name: &str) -> String {
+    let name = if name.is_empty() { "wz" } else { name };
+    format!("a letter of several characters stands in parentheses: `({name})`")
 }
 
 /// Which of the words behind `zone` is the name, if the set begins right behind it, where `=` is

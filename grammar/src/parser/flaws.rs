@@ -197,7 +197,8 @@ fn stray_help(text: &str) -> &'static str {
         Some('<' | '>') => "brackets are written `( )`, `[ ]` or `{ }`",
         Some('→') => ARROW,
         Some('-') if text.starts_with("->") => ARROW,
-        Some('-' | '+') => {
+        Some('+') => "in a letter the plus stands first, `+A`; movements are joined with `|`",
+        Some('-') => {
             "movements are joined with `|`; a hyphen stands inside a name, before a number, or between two: `ranks 1-3`, `a1-c3`"
         }
         Some('_') => "a name begins with a letter",

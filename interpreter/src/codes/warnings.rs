@@ -478,4 +478,12 @@ pub const WARNINGS: &[CodeInfo] = &[
         "variant \"Mine\" extends chess\non move { by: knight; while: friend king; become: mover as bishop }\n",
         "variant \"Mine\" extends chess\non move { by: knight; while: friend king on step all at mover; become: mover as bishop }\n",
     ),
+    info(
+        "F0370",
+        "a mistake in a mechanic that nothing uses",
+        "The block of the mechanic has a mistake that `use` would report. Names that are not known are no mistake \
+         there: they may belong to the variants that use the mechanic.",
+        "library \"Mine\"\nmechanic blast(by: piece) { on capture { by: by; remvoe: mover } }\n",
+        "library \"Mine\"\nmechanic blast(by: piece) { on capture { by: by; remove: mover } }\n",
+    ),
 ];

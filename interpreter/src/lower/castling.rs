@@ -9,7 +9,7 @@ use crate::board::{Bits, Square, Topology, U256};
 use crate::rules::{Castling, Side};
 use crate::vocabulary::{CASTLING, CastlingKey, SAFE, Safe, YES_NO};
 use ferz_grammar::ast::{Entry, Expr};
-use ferz_grammar::span::Span;
+use ferz_grammar::span::{SourceId, Span};
 use ferz_grammar::suggest::closest;
 use std::collections::HashMap;
 
@@ -241,14 +241,19 @@ impl<'a> Reader<'a, '_> {
             block,
         } = *self;
         let [piece, from, to] = terms(at.node) else {
-            report.add(
-                error(
-                    "F0241",
+            let message = "expected a piece and two squares";
+            let joined = match terms(at.node) {
+                [piece, squares] => joined_squares(report, at.source, piece, squares),
+                _ => None,
+            };
+            let (place, help) = match joined {
+                Some((place, help)) => (place, help),
+                None => (
                     at.place(at.node.span),
-                    "expected a piece and two squares",
-                )
-                .help("write `king e1 g1`: the piece, where it starts and where it ends"),
-            );
+                    "write `king e1 g1`: the piece, where it starts and where it ends".to_owned(),
+                ),
+            };
+            report.add(error("F0241", place, message).help(help));
             return None;
         };
         let name = report.word(At::new(at.source, piece), "the name of a piece")?;
@@ -317,4 +322,21 @@ fn partner(value: &Expr) -> Option<(&str, Span)> {
         [_, _, _, partner, _, _] => Some((word(partner)?, partner.span)),
         _ => None,
     }
+}
+
+/// Two squares that a hyphen joins, `e1-g1`: their place, and what to write.
+fn joined_squares(
+    report: &Report<'_>,
+    source: SourceId,
+    piece: &Expr,
+    squares: &Expr,
+) -> Option<(Place, String)> {
+    let text = report.text(source);
+    let written = text.get(squares.span.start..squares.span.end)?;
+    let (from, to) = written.split_once('-')?;
+    let help = format!(
+        "write `{} {from} {to}`: squares are parted by a space",
+        word(piece)?
+    );
+    Some((Place::new(source, squares.span), help))
 }

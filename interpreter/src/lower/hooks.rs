@@ -1,6 +1,7 @@
 //! `use NAME(key: value, ...)`: the parameters as their hook declares them.
 
 mod mechanics;
+mod unused;
 
 use super::declared::{Declared, MechanicPart};
 use super::kinds::unknown;
@@ -61,6 +62,7 @@ pub(super) fn lower<'a, 'r>(
         }
     }
     reader.contradictions();
+    reader.unused();
     list
 }
 
@@ -112,6 +114,17 @@ impl<'a> Reader<'a, '_, '_> {
             });
         }
         list
+    }
+
+    /// Slips in mechanics of the file itself that nothing uses.
+    fn unused(&self) {
+        let own = |part: &&MechanicPart<'a>| part.own && part.at.source == SourceId(0);
+        for part in self.declared.mechanics.values().filter(own) {
+            let name = part.at.node.name.value.as_str();
+            if !self.declared.hooks.contains_key(name) && mechanics::has_types(part.at.node) {
+                self.report.add_unused(unused::slips(self, part.at));
+            }
+        }
     }
 
     /// Two hooks that cannot both be meant, at their first uses; the one in this file, or the later
@@ -213,7 +226,8 @@ impl<'a> Reader<'a, '_, '_> {
         let mut given: HashMap<&str, &Argument> = HashMap::new();
         let mut good = true;
         let names = || info.parameters.iter().map(|p| p.name.as_str());
-        for argument in &hook.node.arguments {
+        let before = std::iter::once(None).chain(hook.node.arguments.iter().map(Some));
+        for (argument, before) in hook.node.arguments.iter().zip(before) {
             let Some(key) = &argument.key else {
                 let diagnostic = error(
                     "F0271",
@@ -222,7 +236,9 @@ impl<'a> Reader<'a, '_, '_> {
                 );
                 let first = terms(&argument.value).first().and_then(word);
                 let meant = first.and_then(|first| names().find(|name| *name == first));
+                let list = before.and_then(|before| self.joined(info, before, argument, hook.source));
                 self.report.add(match meant.or(names().next()) {
+                    _ if meant.is_none() && list.is_some() => diagnostic.help(list.unwrap_or_default()),
                     Some(name) => diagnostic.help(format!("write `{name}: ...`")),
                     None => diagnostic.help(format!("`{}` has no parameters", info.name)),
                 });
@@ -257,6 +273,27 @@ impl<'a> Reader<'a, '_, '_> {
             }
         }
         (given, good)
+    }
+
+    /// How to write two values of one parameter that a comma parts.
+    fn joined(
+        &self,
+        info: &Mechanic,
+        before: &Argument,
+        value: &Argument,
+        source: SourceId,
+    ) -> Option<String> {
+        let name = before.key.as_ref()?.value.as_str();
+        let parameter = info.parameters.iter().find(|p| p.name == name)?;
+        let several = matches!(
+            parameter.kind,
+            Kind::Of(ParameterKind::Pieces | ParameterKind::Squares | ParameterKind::Zone)
+        );
+        let text = |expr: &Expr| self.report.text(source).get(expr.span.start..expr.span.end);
+        let (first, second) = (text(&before.value)?, text(&value.value)?);
+        several.then(|| {
+            format!("values of one parameter are joined with `|`: write `{name}: {first} | {second}`")
+        })
     }
 
     /// The values of a use, with defaults for those that are not given.

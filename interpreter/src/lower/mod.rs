@@ -196,10 +196,12 @@ fn told(examined: Examined) -> (Lowered, Read) {
         ruleset,
         pieces,
         mut diagnostics,
+        unused,
     } = examined;
     inherited::explain(&mut files, read, &mut diagnostics);
     leave_unknown_sections(&files, &mut diagnostics);
     slips::point(&files, &mut diagnostics);
+    slips::add_unused(&files, unused, &mut diagnostics);
     lints::place_in_file(&files, &mut diagnostics);
     if let Some(rules) = &ruleset {
         lints::same_as_before(&files, rules, &mut diagnostics);
@@ -338,6 +340,8 @@ struct Examined {
     ruleset: Option<Ruleset>,
     pieces: Vec<String>,
     diagnostics: Vec<Diagnostic>,
+    /// The mistakes in mechanics that nothing uses.
+    unused: Vec<Diagnostic>,
 }
 
 /// Whether to look for rules that are legal but surely not meant.
@@ -355,6 +359,7 @@ fn examine(source: Source, library: &dyn Library, lints: Lints) -> Examined {
     let pieces = piece_names(&declared);
     let ruleset = ruleset(&files, &declared, lints, &report);
     let ruleset = if report.has_errors() { None } else { ruleset };
+    let unused = report.take_unused();
     let diagnostics = report.into_sink().into_sorted();
     Examined {
         files,
@@ -362,6 +367,7 @@ fn examine(source: Source, library: &dyn Library, lints: Lints) -> Examined {
         ruleset,
         pieces,
         diagnostics,
+        unused,
     }
 }
 

@@ -12,6 +12,8 @@ use std::cell::RefCell;
 pub(super) struct Report<'a> {
     sources: &'a [Source],
     sink: RefCell<Sink>,
+    /// The mistakes in mechanics that nothing uses.
+    unused: RefCell<Vec<Diagnostic>>,
     /// The lines that could not be read, text by text.
     unread: Vec<(SourceId, &'a Unread)>,
     /// Whether an ancestor, or a library, could not be read at all.
@@ -60,6 +62,7 @@ impl<'a> Report<'a> {
         Self {
             sources: &files.sources,
             sink: RefCell::new(sink),
+            unused: RefCell::default(),
             unread: unread.collect(),
             parent_missing: files.parent_missing,
             library_missing: files.library_missing,
@@ -71,6 +74,7 @@ impl<'a> Report<'a> {
         Self {
             sources: self.sources,
             sink: RefCell::default(),
+            unused: RefCell::default(),
             unread: self.unread.clone(),
             parent_missing: self.parent_missing,
             library_missing: self.library_missing,
@@ -86,6 +90,16 @@ impl<'a> Report<'a> {
 
     pub(super) fn add(&self, diagnostic: Diagnostic) {
         self.sink.borrow_mut().report(diagnostic);
+    }
+
+    /// Notes mistakes in a mechanic that nothing uses.
+    pub(super) fn add_unused(&self, slips: Vec<Diagnostic>) {
+        self.unused.borrow_mut().extend(slips);
+    }
+
+    /// The mistakes in mechanics that nothing uses.
+    pub(super) fn take_unused(&self) -> Vec<Diagnostic> {
+        self.unused.take()
     }
 
     /// The first report.

@@ -7,7 +7,7 @@ use super::collect::Files;
 use crate::vocabulary::{self, DIRECTIONS, OWNERS, PLACES};
 use ferz_grammar::ast::{Declaration, Entry, SectionDecl, SourceFile};
 use ferz_grammar::codes::NO_ENTRY;
-use ferz_grammar::diagnostic::{Diagnostic, Severity};
+use ferz_grammar::diagnostic::{Diagnostic, Label, Severity};
 use ferz_grammar::span::{SourceId, Span};
 use ferz_grammar::suggest::{closest, closest_of_few};
 use std::collections::HashSet;
@@ -46,6 +46,7 @@ pub(super) fn point(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
     }
     let joined = join_words(files, diagnostics);
     point_at_keys(files, diagnostics);
+    point_at_then(files, diagnostics);
     let known = known_words(files);
     let mut told: HashSet<(SourceId, Span)> = HashSet::new();
     let mut left = LOOKED_AT;
@@ -76,6 +77,41 @@ pub(super) fn point(files: &Files, diagnostics: &mut Vec<Diagnostic>) {
     leave_lacking(files, &told, diagnostics);
     join_lacking(files, diagnostics);
     leave_consequences(files, diagnostics);
+}
+
+/// Codes of mistakes that are certain without a likely word.
+const CERTAIN: [&str; 4] = ["F0108", UNKNOWN_KEY, "F0111", "F0279"];
+
+/// Adds what is wrong in mechanics that nothing uses. A name without a likely one is none: it may
+/// belong to the variants that use the mechanic.
+pub(super) fn add_unused(files: &Files, mut unused: Vec<Diagnostic>, diagnostics: &mut Vec<Diagnostic>) {
+    if unused.is_empty() {
+        return;
+    }
+    point(files, &mut unused);
+    let likely = |d: &Diagnostic| {
+        d.help
+            .as_deref()
+            .is_some_and(|help| help.starts_with("did you mean"))
+    };
+    unused.retain(|d| CERTAIN.contains(&d.code) || likely(d));
+    let places = unused.iter().filter_map(|d| d.labels.first());
+    let blocks: HashSet<(SourceId, Span)> = places
+        .filter_map(|main| Some((main.source, declaration_at(files, main.source, main.span)?.span())))
+        .collect();
+    diagnostics.retain(|d| {
+        let lacks = |main: &Label| {
+            declaration_at(files, main.source, main.span)
+                .is_some_and(|declaration| blocks.contains(&(main.source, declaration.span())))
+        };
+        d.code != UNUSED_PARAMETER || !d.labels.first().is_some_and(lacks)
+    });
+    diagnostics.extend(unused.into_iter().map(|d| Diagnostic {
+        code: "F0370",
+        severity: Severity::Warning,
+        message: format!("nothing can use this mechanic: {}", d.message),
+        ..d
+    }));
 }
 
 /// Puts errors about one of two words that are one with a hyphen, `own move`, at both.
@@ -139,6 +175,42 @@ fn point_at_keys(files: &Files, diagnostics: &mut [Diagnostic]) {
         main.span = Span::new(start + at, start + next + value.len());
         d.message = format!("expected `:` after `{key}`, found `{value}`");
         d.help = Some(format!("write `{key}: {value} ...`"));
+    }
+}
+
+/// A leg that none follows.
+const LAST_LEG: &str = "F0174";
+
+/// Puts errors about a leg that none follows at the word like `then` behind its parentheses.
+fn point_at_then(files: &Files, diagnostics: &mut [Diagnostic]) {
+    for d in diagnostics
+        .iter_mut()
+        .filter(|d| d.code == LAST_LEG)
+        .take(LOOKED_AT)
+    {
+        let Some(main) = d.labels.first_mut() else {
+            continue;
+        };
+        let source = files.sources.get(main.source.0 as usize);
+        let Some((text, behind)) = source.and_then(|s| Some((&s.text, s.text.get(main.span.end..)?))) else {
+            continue;
+        };
+        let line = behind.split(['\n', '#']).next().unwrap_or_default();
+        let mut open = 0;
+        let closing = line.char_indices().find(|(_, c)| {
+            open += i32::from(*c == '(') - i32::from(*c == ')');
+            open < 0
+        });
+        let Some((at, _)) = closing else { continue };
+        let next = words(&line[at + 1..]).next();
+        if let Some((offset, word)) = next.filter(|(_, word)| closest(word, ["then"]).is_some()) {
+            let start = main.span.end + at + 1 + offset;
+            if text.get(start..start + word.len()) == Some(word) && word != "then" {
+                main.span = Span::new(start, start + word.len());
+                d.message = format!("`{word}` has no meaning here");
+                d.help = Some("did you mean `then`?".to_owned());
+            }
+        }
     }
 }
 

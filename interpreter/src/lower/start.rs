@@ -379,7 +379,9 @@ impl Reader<'_, '_> {
             return;
         }
         for (rank, row, file) in read {
-            if file != files {
+            // A letter that no piece has is told, and it may be the one too many.
+            let strange = file > files && self.has_strange(row);
+            if file != files && !strange {
                 let message = format!(
                     "rank {} has {file} squares here, the board has {files} files",
                     rank + 1
@@ -427,6 +429,22 @@ impl Reader<'_, '_> {
             at += len;
         }
         file
+    }
+
+    /// Whether a rank has a sign that is no piece and no hole.
+    fn has_strange(&self, row: &str) -> bool {
+        let mut rest = row;
+        while !rest.is_empty() {
+            let (part, behind) = rest.split_at(sign_length(rest));
+            let letter: Option<Letter> = part.parse().ok();
+            let known = letter.is_some_and(|letter| self.letters.contains_key(&letter));
+            let plain = part.bytes().all(|b| b.is_ascii_digit()) || matches!(part, "*" | "~");
+            if !known && !plain {
+                return !self.pieces_missing;
+            }
+            rest = behind;
+        }
+        false
     }
 
     /// The pieces in hand, with their brackets.

@@ -74,6 +74,7 @@ fn of_their_kind(walls: &Walls, entries: &IndexMap<WallsKey, At<'_, Entry>>, rep
     }
     if walls.not_in_check
         && !walls.instead
+        && !report.has_gaps()
         && let Some(entry) = entries.get(&WallsKey::InCheck)
     {
         report.add(

@@ -119,6 +119,14 @@ impl Asker<'_> {
 
     /// Why the piece does not get there even if no royal were in danger.
     pub(super) fn out_of_reach(&self, from: Spot, to: Square, mover: Occupant) -> Reason {
+        let reason = self.not_reached(from, to, mover);
+        match &reason {
+            Reason::Unreachable { mover, .. } => self.outside(mover, (from.square, to)).unwrap_or(reason),
+            _ => reason,
+        }
+    }
+
+    fn not_reached(&self, from: Spot, to: Square, mover: Occupant) -> Reason {
         if let Some(reason) = mechanics::held(self, &mover) {
             return reason;
         }

@@ -3,6 +3,7 @@
 use super::asker::Asker;
 use super::reason::Reason;
 use super::spoken::Speaker;
+use super::words::join;
 use crate::board::Square;
 use crate::engine::{Move, Variant};
 use crate::rules::{Act, Effect, Group, PerSide, Ruleset};
@@ -151,16 +152,22 @@ const LONG: usize = 160;
 /// When an effect makes a move impossible, by its condition; `None` if that cannot be told.
 fn conditional(effect: &Effect, speaker: Speaker<'_>) -> Option<String> {
     let (now, before) = (&effect.condition, &effect.before);
-    let present: Vec<&Group> = before.present.iter().chain(&now.present).collect();
+    // One piece of each list must be there, before the move and after it.
+    let lists = [&before.present, &now.present].into_iter();
+    let told: Option<Vec<String>> = lists
+        .filter(|list| !list.is_empty())
+        .map(|list| speaker.holds(&list.iter().collect::<Vec<_>>()))
+        .collect();
+    let some = !(before.present.is_empty() && now.present.is_empty());
     let absent: Vec<&Group> = before.absent.iter().chain(&now.absent).collect();
-    match (speaker.holds(&present), speaker.holds(&absent)) {
-        (Some(present), _) if absent.is_empty() && !present.is_empty() => {
+    match (told.map(|told| join(&told, "and")), speaker.holds(&absent)) {
+        (Some(present), _) if absent.is_empty() && some => {
             Some(format!("the rules forbid it while {present}"))
         }
-        (_, Some(absent)) if present.is_empty() && !absent.is_empty() => {
+        (_, Some(absent)) if !some && !absent.is_empty() => {
             Some(format!("the rules allow it only while {absent}"))
         }
-        (Some(present), Some(absent)) if !present.is_empty() => {
+        (Some(present), Some(absent)) if some => {
             // A long exception would not be read.
             let unless = if absent.len() > LONG {
                 "with an exception that does not hold here".to_owned()

@@ -30,6 +30,7 @@ mod lifted;
 mod limits;
 mod mechanics;
 mod occupant;
+mod outside;
 mod reason;
 mod spoken;
 mod texts;

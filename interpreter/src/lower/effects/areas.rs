@@ -87,34 +87,6 @@ impl<'a> Reader<'a, '_> {
         })
     }
 
-    /// The kinds between the owner and where the pieces stand.
-    fn kinds_between(&self, list: &[Expr], owner: Owner, place: Place) -> Option<Kinds> {
-        match list {
-            [] if owner == Owner::Any => {
-                let diagnostic = error("F0294", place, "which pieces?");
-                self.report.add(diagnostic.help(GROUPS));
-                None
-            }
-            [] => Some(Kinds::All),
-            [one] => self.kinds(one),
-            [first, second, ..] => {
-                let likely = word(first).and_then(|w| closest(w, OWNERS.words()));
-                let diagnostic = match likely.filter(|_| !word(first).is_some_and(|w| self.is_piece(w))) {
-                    Some(_) => {
-                        let here = Place::new(self.source, first.span);
-                        error("F0294", here, "expected `friend`, `enemy` or a piece").suggest(likely)
-                    }
-                    None => {
-                        let here = Place::new(self.source, second.span);
-                        error("F0294", here, "expected `on`, `attacked` or `between`").help(GROUPS)
-                    }
-                };
-                self.report.add(diagnostic);
-                None
-            }
-        }
-    }
-
     /// `by mover`, `by friend rook`.
     fn attacked(&self, list: &[Expr], place: Place) -> Option<Area> {
         let owned = |term: &Expr| {

@@ -409,6 +409,8 @@ impl<'a> Reader<'a, '_> {
             let diagnostic = error("F0294", whole, "from where or to where, and along which lines?");
             match at.filter(|_| way.is_empty()) {
                 Some(at) => self.unjoined(&list[at + 1..], "by", diagnostic.help(form)),
+                // Without the word for the place there may be another one.
+                None if at.is_none() => self.unjoined(head, fits, diagnostic.help(form)),
                 None => self.report.add(diagnostic.help(form)),
             }
             return None;

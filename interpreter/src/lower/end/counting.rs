@@ -91,6 +91,10 @@ impl Reader<'_, '_> {
         let [number, score] = terms(first) else {
             return self.wrong(first, "expected a number and `win`, `draw` or `loss`", help);
         };
+        if let (Some(result), ExprKind::Number(moves)) = (word(number), &score.kind) {
+            let help = format!("write `{moves} {result}`");
+            return self.wrong(first, "the number stands before the result", &help);
+        }
         let count = self
             .report
             .number(At::new(self.at.source, number), "the number of moves", 2, 100)?;
@@ -134,11 +138,11 @@ impl Reader<'_, '_> {
             Some(CountWord::From) if !count.from_pieces => {
                 let says = rest.iter().map(word).collect::<Option<Vec<&str>>>();
                 if says.as_deref() != Some(&[FROM_PIECES.word(&())]) {
-                    return self.wrong(
-                        part,
-                        "a count begins at 0, or `from pieces`",
-                        "write `from pieces`",
-                    );
+                    let at = match rest {
+                        [one] => one,
+                        _ => part,
+                    };
+                    return self.wrong(at, "a count begins at 0, or `from pieces`", "write `from pieces`");
                 }
                 count.from_pieces = true;
             }

@@ -8,7 +8,7 @@ use super::Reader;
 use crate::hooks::ParameterKind;
 use crate::lower::declared::Declared;
 use crate::lower::movement::{MAX_DEPTH, Movements};
-use crate::lower::report::{At, Report, error, warning};
+use crate::lower::report::{At, Place, Report, error, warning};
 use crate::lower::squares::Grounds;
 use crate::lower::values::word;
 use crate::lower::{effects, end, merge, powers, restrictions};
@@ -18,6 +18,7 @@ use crate::vocabulary::is_meant_already;
 use ferz_grammar::ast::{
     Argument, Declaration, Entry, Expr, ExprKind, MechanicDecl, Name, TypedParameter, UseDecl,
 };
+use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::span::Span;
 use ferz_grammar::suggest::closest;
 use std::borrow::Cow;
@@ -28,7 +29,7 @@ use std::collections::HashMap;
 const BLOCK: usize = 16;
 
 /// The values of parameters, as they are written; several pieces in a list.
-type Values<'v> = HashMap<&'v str, Cow<'v, Expr>>;
+pub(super) type Values<'v> = HashMap<&'v str, Cow<'v, Expr>>;
 
 /// The rules of one use. `stack` are the mechanics whose blocks it stands in, itself the last.
 pub(super) fn said<'a>(
@@ -38,13 +39,31 @@ pub(super) fn said<'a>(
     stack: &[&str],
 ) -> Option<Says> {
     let values = values(mechanic.node, hook.node);
+    let place = hook.place(hook.node.span);
+    let (says, found) = block(reader, mechanic, &values, place, stack)?;
+    for diagnostic in found {
+        reader
+            .report
+            .add(diagnostic.also(hook.source, hook.node.span, "used here"));
+    }
+    says
+}
+
+/// The rules of a block with these values, and the faults in it; `None` if it cannot be read at
+/// all, which is reported at the place of the use.
+pub(super) fn block<'a>(
+    reader: &Reader<'a, '_, '_>,
+    mechanic: At<'a, MechanicDecl>,
+    values: &Values<'_>,
+    place: Place,
+    stack: &[&str],
+) -> Option<(Option<Says>, Vec<Diagnostic>)> {
     let body: Vec<Declaration> = mechanic
         .node
         .body
         .iter()
-        .map(|declaration| filled(declaration, &values))
+        .map(|declaration| filled(declaration, values))
         .collect();
-    let place = hook.place(hook.node.span);
     if stack.len() > MAX_DEPTH {
         let message = format!("mechanics use one another more than {MAX_DEPTH} levels deep");
         let help = "write some of their blocks out";
@@ -62,12 +81,7 @@ pub(super) fn said<'a>(
         let inner = merge::body(reader.declared, mechanic.source, &body, &report);
         read(reader, &inner, &report, stack)
     };
-    for diagnostic in report.into_sink().into_sorted() {
-        reader
-            .report
-            .add(diagnostic.also(hook.source, hook.node.span, "used here"));
-    }
-    says
+    Some((says, report.into_sink().into_sorted()))
 }
 
 /// Reads what stands in the block.
@@ -199,7 +213,7 @@ fn is_used(mechanic: At<'_, MechanicDecl>, name: &Name, report: &Report<'_>) -> 
 }
 
 /// The values of a use, with defaults for those that are not given.
-fn values<'v>(mechanic: &'v MechanicDecl, hook: &'v UseDecl) -> Values<'v> {
+pub(super) fn values<'v>(mechanic: &'v MechanicDecl, hook: &'v UseDecl) -> Values<'v> {
     let named = |a: &&Argument, name: &str| a.key.as_ref().is_some_and(|key| key.value == name);
     let value = |parameter: &'v TypedParameter| {
         let name = parameter.name.value.as_str();

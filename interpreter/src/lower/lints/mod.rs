@@ -25,6 +25,7 @@ mod puts;
 mod repeated;
 mod restrictions;
 mod royals;
+mod sets;
 mod start;
 mod stuck;
 mod taken_over;
@@ -127,6 +128,7 @@ pub(super) fn run(facts: &Facts<'_, '_>) {
     lints.hooks();
     lints.unused_mechanics();
     lints.acting();
+    lints.repeated_squares();
 }
 
 impl<'a, 'r> Lints<'a, 'r> {

@@ -15,6 +15,7 @@ use crate::rules::Side;
 use crate::vocabulary::END;
 use ferz_grammar::ast::{Declaration, MechanicDecl, MovementDecl, TextDecl, UseDecl, ZoneDecl};
 use ferz_grammar::span::SourceId;
+use ferz_grammar::suggest::closest_of_few;
 use pieces::Pieces;
 use std::collections::HashMap;
 
@@ -98,7 +99,14 @@ impl<'a> Merger<'a, '_> {
             }
             other => {
                 let message = "this cannot stand in a mechanic";
-                self.report.add(error("F0279", at.place(other.span()), message).help(
+                let (span, likely) = match other {
+                    Declaration::Section(section) => {
+                        let keyword = &section.keyword;
+                        (keyword.span, closest_of_few(&keyword.value, SECTIONS))
+                    }
+                    other => (other.span(), None),
+                };
+                self.report.add(error("F0279", at.place(span), message).suggest_or(likely,
                     "a mechanic says `on`, `power`, `rules`, goals in `end`, and has zones, movements and uses of other mechanics",
                 ));
             }

@@ -22,6 +22,8 @@ pub(in super::super) struct Power {
     squares: Vec<SquareName>,
     /// The mechanic in the language that gives the power.
     mechanic: Option<String>,
+    /// The powers, if all that they do is to add to how the piece moves.
+    gains: Vec<String>,
 }
 
 impl Power {
@@ -36,6 +38,14 @@ impl Power {
         // A piece on the target square has a reason of its own.
         if matches!(reason, Reason::OwnPiece { .. } | Reason::Stays(_)) {
             return reason;
+        }
+        if matches!(reason, Reason::Unreachable { .. }) && !self.gains.is_empty() {
+            return Reason::Because {
+                reason: Box::new(reason),
+                more: format!("nor does it by {}", join(&self.gains, "or")),
+                movement: self.movement,
+                squares: self.squares,
+            };
         }
         let more = match self.mechanic {
             Some(mechanic) => format!("{mechanic}: {}", self.more),
@@ -185,6 +195,7 @@ fn lent(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
         Change::None => Some(Movement::none()),
         Change::Gains(_) | Change::GainsTheirs => None,
     });
+    let adds = replaced.is_none();
     let mut parts = vec![replaced.or_else(|| of_kind(&mover.piece))?];
     for held in &acting {
         match &held.power.change {
@@ -203,6 +214,13 @@ fn lent(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
         movement: format!("{} = {words}", mover.piece),
         squares: others.map(|other| other.square.clone()).collect(),
         mechanic: giver(asker, first.power),
+        gains: match adds {
+            true => acting
+                .iter()
+                .map(|held| format!("`{}`", held.power.name))
+                .collect(),
+            false => Vec::new(),
+        },
     })
 }
 
@@ -404,6 +422,7 @@ fn influence_of(asker: &Asker<'_>, mover: &Occupant, used: &Influence) -> Option
         movement: format!("{} = {words}", mover.piece),
         squares: near.into_iter().map(|other| other.square).collect(),
         mechanic: Some("influence".to_owned()),
+        gains: Vec::new(),
     })
 }
 
@@ -429,5 +448,6 @@ fn absorption(asker: &Asker<'_>, mover: &Occupant) -> Option<Power> {
         movement: format!("{} = {own}", mover.piece),
         squares: Vec::new(),
         mechanic: taught(asker),
+        gains: Vec::new(),
     })
 }

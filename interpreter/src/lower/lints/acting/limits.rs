@@ -24,7 +24,31 @@ impl Lints<'_, '_> {
             self.idle_conditions_of_drops(world, block);
         }
         self.idle_limits_of_promotions(world);
+        self.never_alone(world);
         self.idle_chains();
+    }
+
+    /// `only-promotions` for fewer pieces than a side always has besides one that promotes.
+    fn never_alone(&self, world: &World<'_, '_>) {
+        let rules = self.facts.rules;
+        let (Some(limit), Some(at)) = (&rules.end.only_promotions, self.end_entry("only-promotions")) else {
+            return;
+        };
+        let promotes = |side: Side, name: &str| {
+            let mut all = rules.promotions.iter();
+            all.any(|one| one.side == side && one.piece == name)
+        };
+        let kept = |side: Side| {
+            let mut kept = world.kinds(side).filter(|name| rules.pieces[*name].royal[side]);
+            let first = kept.next();
+            let plain = first.into_iter().chain(kept).all(|name| !promotes(side, name));
+            usize::from(first.is_some() && plain)
+        };
+        let most = usize::try_from(limit.pieces).unwrap_or(usize::MAX);
+        if at.source == OWN && Side::ALL.into_iter().all(|side| kept(side) >= most) {
+            let why = "a side has its royal piece besides one that promotes";
+            self.says_idle(at.place(at.node.span), why);
+        }
     }
 
     /// Conditions of a block of drops that all its drops meet.
@@ -73,7 +97,28 @@ impl Lints<'_, '_> {
         {
             self.says_idle(place, "there always is such a piece");
         }
+        if drops.iter().all(|drop| self.is_never_full(drop)) {
+            let keys = [DropKey::On, DropKey::While, DropKey::Unless];
+            if let Some(place) = keys.into_iter().find_map(place) {
+                self.says_idle(place, "one of the squares behind `first` is always empty");
+            }
+        }
         self.idle_squares_of_drops(world, block, &drops);
+    }
+
+    /// Whether there are fewer pieces than squares on which a drop must come first.
+    fn is_never_full(&self, drop: &Drop) -> bool {
+        let rules = &self.facts.rules;
+        let more = rules.drops.iter().any(|drop| drop.endless || drop.outside);
+        let brings = rules.dissolved().acts().any(Act::brings);
+        let walls = rules.walls.is_some() || rules.dissolved().acts().any(|act| matches!(act, Act::Close(_)));
+        let hand = rules
+            .start
+            .split_once('[')
+            .and_then(|(_, hand)| hand.split_once(']'));
+        let held = hand.map_or(0, |(hand, _)| hand.len());
+        let pieces = self.facts.start.pieces.len() + held;
+        !drop.first.0.is_empty() && !more && !brings && !walls && drop.first.0.len() > pieces
     }
 
     /// Bounds on the checks that drops give, where they give none.

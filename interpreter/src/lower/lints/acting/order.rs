@@ -127,6 +127,7 @@ impl World<'_, '_> {
             all || same && is_steady(&group.on) && scenes.iter().all(|scene| scene.holds(taken, group))
         };
         match next {
+            Act::Become(list, form) => is_undone(act, list, form),
             Act::Remove(list) => groups
                 .iter()
                 .all(|group| list.iter().any(|taken| takes(taken, group))),
@@ -134,6 +135,20 @@ impl World<'_, '_> {
             _ => false,
         }
     }
+}
+
+/// Whether pieces of one kind become another kind and then, in the same place, the first again.
+fn is_undone(act: &Act, next: &[Group], form: &Form) -> bool {
+    let (Act::Become(groups, Form::Kind(kind)), Form::Kind(first)) = (act, form) else {
+        return false;
+    };
+    let back = |group: &Group| {
+        let was = matches!(&group.kinds, Kinds::Only(names) if names.iter().eq([first]));
+        let again =
+            |other: &Group| other.owner == group.owner && other.on == group.on && other.kinds.has(kind);
+        was && is_steady(&group.on) && next.iter().any(again)
+    };
+    kind != first && groups.iter().all(back)
 }
 
 /// Whether an act takes off the board what another one has just put there.

@@ -4,6 +4,7 @@ use super::super::super::report::warning;
 use super::super::{Lints, OWN};
 use super::scene::Scene;
 use super::world::World;
+use crate::board::Bits as _;
 use crate::lower::values::word;
 use crate::rules::{Event, Group, Kinds, Mandatory, Occasion, Promotion, Side, Trigger};
 use crate::vocabulary::{PROMOTION, PromotionKey, YES_NO};
@@ -12,6 +13,7 @@ impl Lints<'_, '_> {
     pub(super) fn idle_promotions_of_blocks(&self, world: &World<'_, '_>) {
         self.single_start();
         self.said_duties();
+        self.overruled();
         if world.open {
             return;
         }
@@ -68,6 +70,43 @@ impl Lints<'_, '_> {
             if all && !plain && !told.contains(&place) && !self.is_told_before("promotion", Some("must")) {
                 told.push(place);
                 self.says_idle(place, "it must promote on all squares on which it may anyway");
+            }
+        }
+    }
+
+    /// Blocks that let a piece keep its kind on squares where another block says that it must
+    /// promote.
+    fn overruled(&self) {
+        let mut told = Vec::new();
+        // Without errors there is one promotion for each block of a piece that the side has.
+        let has = |side: Side, name: &str| self.facts.declared.armies[side].pieces.contains_key(name);
+        let blocks = self.facts.declared.promotions.iter();
+        let known = blocks.filter(|b| has(b.side, b.piece.node.value.as_str()));
+        let all: Vec<_> = known.zip(&self.facts.rules.promotions).collect();
+        for (block, free) in &all {
+            let zone = self.set(&free.zone);
+            let rules = |(_, other): &&(_, &Promotion)| {
+                let alike =
+                    (other.side, &other.piece, other.trigger) == (free.side, &free.piece, free.trigger);
+                let always = other.mandatory == Mandatory::Always && other.only.is_any();
+                let sure = !other.is_conditional() && other.hand.is_none() && other.limits.is_empty();
+                alike && always && sure && (zone & !self.set(&other.zone)).is_empty()
+            };
+            let at = block.block.at;
+            if free.mandatory != Mandatory::Never || at.source != OWN || zone.is_empty() {
+                continue;
+            }
+            let Some((_, other)) = all.iter().find(rules) else {
+                continue;
+            };
+            let mut entries = at.node.entries.iter();
+            let must = entries.find(|entry| PROMOTION.get(&entry.key.value) == Some(&PromotionKey::Must));
+            let place = at.place(must.map_or(at.node.keyword.span, |entry| entry.span));
+            if !told.contains(&place) {
+                told.push(place);
+                let kinds = other.to.join("` or `");
+                let why = format!("the block for `{kinds}` says that it must promote there");
+                self.says_idle(place, &why);
             }
         }
     }

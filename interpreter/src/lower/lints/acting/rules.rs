@@ -156,7 +156,7 @@ impl Lints<'_, '_> {
     }
 
     /// Reports an entry that changes nothing.
-    pub(super) fn says_idle(&self, place: Place, why: &str) {
+    pub(in super::super) fn says_idle(&self, place: Place, why: &str) {
         let diagnostic = warning("F0368", place, format!("this changes nothing: {why}"));
         let help = "leave it out, or say what it needs";
         self.add(diagnostic.help(help), &self.causes());

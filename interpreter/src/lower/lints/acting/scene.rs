@@ -300,7 +300,12 @@ impl Scene<'_, '_, '_> {
         let friendly = |owner: &Owner| matches!(owner, Owner::Friend | Owner::Mover);
         let alike = friendly(attackers) && friendly(&group.owner)
             || *attackers == Owner::Enemy && group.owner == Owner::Enemy;
-        let plain = self.before || !world.mixes(&self.earlier);
+        // Only what is said of the mover may be of the other side by now, and only if it turned.
+        let of_mover = *attackers == Owner::Mover || group.owner == Owner::Mover;
+        let others =
+            |act: &&Act| matches!(act, Act::Flip(groups) if groups.iter().all(|g| g.owner == Owner::Enemy));
+        let turning: Vec<&Act> = self.earlier.iter().copied().filter(|act| !others(act)).collect();
+        let plain = self.before || !of_mover || !world.mixes(&turning);
         alike && !world.open && plain && !movements(&world.played).any(own)
     }
 

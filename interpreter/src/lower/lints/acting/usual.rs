@@ -2,17 +2,18 @@
 
 use super::super::super::report::At;
 use super::super::{Lints, OWN};
-use crate::lower::values::word;
+use crate::lower::values::{terms, word};
 use crate::rules::Side;
 use crate::vocabulary::Prospects as _;
 use ferz_grammar::ast::{Declaration, Entry, Expr, ExprKind};
 
 /// Keys of blocks, each with the value that it has without an entry. Words that authors write for
 /// clarity, such as `safe: path`, are not among them.
-const USUAL: [(&str, &str, &str); 26] = [
+const USUAL: [(&str, &str, &str); 27] = [
     ("turn", "must", "no"),
     ("walls", "one", "no"),
     ("walls", "instead", "no"),
+    ("walls", "called", "wall"),
     ("walls", "in-check", "yes"),
     ("royalty", "rule", "all"),
     ("royalty", "attack", "paths"),
@@ -92,6 +93,15 @@ impl Lints<'_, '_> {
                 {
                     self.says_idle(entry.place(value.span), "one piece is enough anyway");
                 }
+            }
+            if let Some(filled) = named("filled")
+                && !entry
+                    .node
+                    .values
+                    .iter()
+                    .any(|value| terms(value).first().and_then(word) == Some("at-least"))
+            {
+                self.says_idle(entry.place(filled.span), "one piece is enough anyway");
             }
             if let (Some(reply), Some(_)) = (named("reply"), named("held"))
                 && self.is_one_move()
