@@ -5,6 +5,7 @@
 
 use crate::engine::Variant;
 use crate::lower::{Library, Source, rules};
+use crate::vocabulary::END;
 use ferz_grammar::ast::{Declaration, Entry, Expr, ExprKind, FileKind, PieceDecl, SectionDecl};
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::{SourceId, Span};
@@ -15,7 +16,9 @@ const MOST: usize = 120;
 /// The longest excerpt of an entry, in characters.
 const EXCERPT: usize = 72;
 
-/// Sections whose entries are examined: the subjects of the others are found in the rules.
+/// Sections whose entries are examined: the subjects of the others are found in the rules. So are
+/// the goals of `end` as a whole, but not their parts; games at random hardly come to its other
+/// entries.
 const SECTIONS: [&str; 10] = [
     "rules",
     "walls",
@@ -28,6 +31,9 @@ const SECTIONS: [&str; 10] = [
     "promotion",
     "end",
 ];
+
+/// The section of goals.
+const GOALS: &str = "end";
 
 /// Entries that only give a name.
 const NAMES: [(&str, &str); 1] = [("walls", "called")];
@@ -84,10 +90,12 @@ fn of_section(text: &str, section: &SectionDecl, parts: &mut Vec<(String, Span)>
     let head: Vec<&str> = std::iter::once(&*section.keyword.value).chain(head).collect();
     let head = head.join(" ");
     for entry in &section.entries {
-        if NAMES.contains(&(&*section.keyword.value, &*entry.key.value)) {
+        let (keyword, key) = (section.keyword.value.as_str(), entry.key.value.as_str());
+        let ends = keyword == GOALS;
+        if NAMES.contains(&(keyword, key)) || ends && END.has(key) {
             continue;
         }
-        if section.entries.len() > 1 || section.keyword.value != "on" {
+        if !ends && (section.entries.len() > 1 || keyword != "on") {
             parts.push((excerpt(text, &head, entry.span), entry.span));
         }
         for value in listed(entry) {

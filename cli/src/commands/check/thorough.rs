@@ -68,7 +68,17 @@ pub(super) fn play(variant: &Variant, name: &str, sources: &[Source], games: u64
     if interrupted() {
         interrupt::ended();
     }
-    let never: Vec<String> = watch.unseen().into_iter().map(str::to_owned).collect();
+    // A part of something that never happened is not told as well.
+    let unseen = watch.unseen();
+    let span = |what: &&str| places.get(*what);
+    let is_part = |what: &&str| {
+        let inside =
+            |whole: &Span, part: &Span| whole != part && whole.start <= part.start && part.end <= whole.end;
+        let mut wholes = unseen.iter().filter_map(span);
+        span(what).is_some_and(|part| wholes.any(|whole| inside(whole, part)))
+    };
+    let told = unseen.iter().filter(|what| !is_part(what));
+    let never: Vec<String> = told.map(|&what| what.to_owned()).collect();
     let tree = ferz_grammar::parse(own, SourceId(0), &mut Sink::new());
     let line = |what: &String| {
         let span = places

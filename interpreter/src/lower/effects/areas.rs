@@ -1,6 +1,6 @@
 //! Pieces and squares as effects find them: `enemy pawn on step all at mover`.
 
-use super::{AREAS, GROUPS, Reader};
+use super::{AREAS, Reader};
 use crate::lower::kinds::PieceNames;
 use crate::lower::report::{At, Place, error, list_or};
 use crate::lower::values::{place_of, terms, word};

@@ -44,7 +44,7 @@ impl Lints<'_, '_> {
             let plain = first.into_iter().chain(kept).all(|name| !promotes(side, name));
             usize::from(first.is_some() && plain)
         };
-        let most = usize::try_from(limit.pieces).unwrap_or(usize::MAX);
+        let most = usize::from(limit.pieces);
         if at.source == OWN && Side::ALL.into_iter().all(|side| kept(side) >= most) {
             let why = "a side has its royal piece besides one that promotes";
             self.says_idle(at.place(at.node.span), why);
