@@ -62,7 +62,7 @@ pub(super) fn lower<'a, 'r>(
         }
     }
     reader.contradictions();
-    reader.unused();
+    unused::check(&reader);
     list
 }
 
@@ -114,17 +114,6 @@ impl<'a> Reader<'a, '_, '_> {
             });
         }
         list
-    }
-
-    /// Slips in mechanics of the file itself that nothing uses.
-    fn unused(&self) {
-        let own = |part: &&MechanicPart<'a>| part.own && part.at.source == SourceId(0);
-        for part in self.declared.mechanics.values().filter(own) {
-            let name = part.at.node.name.value.as_str();
-            if !self.declared.hooks.contains_key(name) && mechanics::has_types(part.at.node) {
-                self.report.add_unused(unused::slips(self, part.at));
-            }
-        }
     }
 
     /// Two hooks that cannot both be meant, at their first uses; the one in this file, or the later

@@ -88,6 +88,7 @@ pub(super) fn add_unused(files: &Files, mut unused: Vec<Diagnostic>, diagnostics
     if unused.is_empty() {
         return;
     }
+    unused.truncate(LOOKED_AT);
     point(files, &mut unused);
     let likely = |d: &Diagnostic| {
         d.help

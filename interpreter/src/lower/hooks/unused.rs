@@ -1,8 +1,8 @@
 //! Mechanics that nothing uses: their blocks are read as if something did, with examples in place
 //! of parameters.
 
-use super::mechanics::{Values, block, values};
-use super::{At, Kind, Place, Reader, error, word};
+use super::mechanics::{Values, block, has_types, values};
+use super::{At, Grounds, Kind, MechanicPart, Movements, Place, Reader, error, word};
 use crate::hooks::ParameterKind;
 use crate::rules::Side;
 use crate::vocabulary::{self, OWNERS, PLACES};
@@ -14,11 +14,37 @@ use ferz_grammar::suggest::closest;
 use std::borrow::Cow;
 use std::collections::HashSet;
 
+/// Notes the slips in mechanics of the file itself that nothing uses. Reading them costs the file
+/// nothing of what it may spend.
+pub(super) fn check(file: &Reader<'_, '_, '_>) {
+    const MOST: usize = 64;
+    let declared = file.declared;
+    let aside = file.report.aside();
+    let grounds = file
+        .grounds
+        .map(|grounds| Grounds::new(grounds.topology, declared, &aside));
+    let movements = Movements::new(declared, grounds.as_ref(), &aside);
+    let reader = Reader {
+        declared,
+        grounds: grounds.as_ref(),
+        movements: &movements,
+        report: &aside,
+    };
+    let is_unused = |part: &&MechanicPart<'_>| {
+        let own = part.own && part.at.source == SourceId(0);
+        own && !declared.hooks.contains_key(part.at.node.name.value.as_str())
+    };
+    let all = declared.mechanics.values().filter(is_unused);
+    for part in all.filter(|part| has_types(part.at.node)).take(MOST) {
+        file.report.add_unused(slips(&reader, part.at));
+    }
+}
+
 /// The certain mistakes in the block of a mechanic of the file itself.
 ///
 /// Mistakes of the examples alone are left out, and so are names that are not known: in a library
 /// they may belong to the variants that use it.
-pub(super) fn slips<'a>(reader: &Reader<'a, '_, '_>, mechanic: At<'a, MechanicDecl>) -> Vec<Diagnostic> {
+fn slips<'a>(reader: &Reader<'a, '_, '_>, mechanic: At<'a, MechanicDecl>) -> Vec<Diagnostic> {
     let node = mechanic.node;
     let hook = UseDecl {
         hook: node.name.clone(),
