@@ -367,7 +367,7 @@ export class Game {
     if (!(variant instanceof Variant)) {
       throw new TypeError("a Variant is wanted");
     }
-    if (from && !(from instanceof Position)) {
+    if ((from ?? undefined) !== undefined && !(from instanceof Position)) {
       throw new TypeError("a Position is wanted");
     }
     if (from && from.variant !== variant && !variant.isSame(from.variant)) {

@@ -242,6 +242,8 @@ test("wrong arguments are errors, and nothing is broken by them", async () => {
     () => engine.think(game, { depth: 3, onInfo: () => engine.think(game, { depth: 1 }) }),
     () => engine.think(game, { depth: 3, onInfo: () => game.push("e2e4") }),
     () => Object.getPrototypeOf(start).play.call({}, "e2e4"),
+    () => new Game(chess, ""),
+    () => new Game(chess, NaN),
     () => new Engine(chess, { hash: -1 }),
     () => new Engine(chess, { hash: 1e12 }),
     () => new Engine(chess, { hash: NaN }),

@@ -104,6 +104,8 @@ def set_option(name: str, value: Any) -> None:
     """`VariantPath` reads the variants of a file; other options change nothing here."""
     if name == "VariantPath":
         if value and value != "<empty>":
+            # A number would be a file that is open already.
+            value = str(value)
             try:
                 with open(value, encoding="utf-8") as file:
                     load_variant_config(file.read())

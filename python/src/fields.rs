@@ -1,5 +1,6 @@
 //! The fields of positions where Fairy-Stockfish writes or reads more than the rules need.
 
+use crate::material::catches;
 use crate::share::Known;
 use ferz::rules::Side;
 use ferz::{Move, Position, Variant};
@@ -126,8 +127,8 @@ pub(crate) fn rights_by_files(variant: &Variant, position: &Position, text: &str
                 None => written.push(letter),
             }
         }
-        // Nothing comes through a gate of a side with an empty hand.
-        let is_open = gates && !variant.hand(position, side).is_empty();
+        // Nothing comes through a gate of a side whose hand is empty and stays so.
+        let is_open = gates && (catches(variant.played()) || !variant.hand(position, side).is_empty());
         open.extend(king.filter(|_| is_open));
         open.sort_unstable();
         open.dedup();

@@ -2,7 +2,7 @@
 
 use crate::fields;
 use crate::node::Node;
-use crate::pyffish::{base, known, without_idle_passing};
+use crate::pyffish::{base, known, written};
 use crate::share::Known;
 use ferz::dialects::{self, Style};
 use ferz::rules::Side;
@@ -115,7 +115,7 @@ pub(crate) fn ff_fog_fen(fen: &str, variant: &str, chess960: bool) -> PyResult<S
     let (node, side) = seen_by(&known, fen)?;
     let (variant, position) = (node.variant(), &node.position);
     let text = dialects::write_position(Style::Uci, variant, position);
-    let text = without_idle_passing(&node, text);
+    let text = written(&node, text, chess960);
     let end = text.find([' ', '[']).unwrap_or(text.len());
     let mut rest = text[end..].to_owned();
     if side != variant.turn(position) {

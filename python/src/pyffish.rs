@@ -259,12 +259,8 @@ fn ff_get_fen(
         node = node.after(mv);
     }
     let style = if sfen { Style::Usi } else { Style::Uci };
-    let mut text = dialects::write_position(style, node.variant(), &node.position);
-    text = without_idle_passing(&node, text);
-    let castlings = &node.variant().rules().castling;
-    if chess960 || castlings.iter().any(|castling| castling.anywhere) {
-        text = fields::rights_by_files(node.variant(), &node.position, &text);
-    }
+    let text = dialects::write_position(style, node.variant(), &node.position);
+    let mut text = written(&node, text, chess960);
     if let Some(marks) = marks {
         text = marks.mark(node.variant(), &text);
     }
@@ -272,9 +268,19 @@ fn ff_get_fen(
     Ok(text)
 }
 
+/// The text of a position with its rights and passed squares as Fairy-Stockfish writes them.
+pub(crate) fn written(node: &Node, text: String, chess960: bool) -> String {
+    let text = without_idle_passing(node, text);
+    let castlings = &node.variant().rules().castling;
+    if chess960 || castlings.iter().any(|castling| castling.anywhere) {
+        return fields::rights_by_files(node.variant(), &node.position, &text);
+    }
+    text
+}
+
 /// The text of a position without the squares that a pawn has passed, unless one can be captured on
 /// now.
-pub(crate) fn without_idle_passing(node: &Node, text: String) -> String {
+fn without_idle_passing(node: &Node, text: String) -> String {
     let mut fields: Vec<&str> = text.split(' ').collect();
     let is_square = |field: &&str| field.starts_with(|c: char| c.is_ascii_lowercase()) && field.len() > 1;
     if fields.get(3).is_some_and(is_square) && !node.moves().iter().any(Move::is_en_passant) {

@@ -73,6 +73,17 @@ pub(crate) fn time(seconds: f64) -> PyResult<Duration> {
     Duration::try_from_secs_f64(seconds).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
+/// The size of a table. Memory is taken at once, so a slip must not take all of it.
+fn mebibytes(hash: usize) -> PyResult<usize> {
+    const MOST: usize = 1 << 16;
+    match hash {
+        1..=MOST => Ok(hash),
+        _ => Err(PyValueError::new_err(format!(
+            "hash is a number of MiB from 1 to {MOST}, not {hash}"
+        ))),
+    }
+}
+
 #[pymethods]
 impl Engine {
     /// `hash` is the size of the table in MiB, `level` from 1 to 10 makes it weaker.
@@ -86,7 +97,7 @@ impl Engine {
             None => None,
         };
         let settings = Settings {
-            hash: hash.clamp(1, 1 << 16),
+            hash: mebibytes(hash)?,
             threads: threads.clamp(1, 256),
             seed,
             ..Settings::default()
@@ -268,7 +279,7 @@ fn solve<'py>(
         nodes,
         time: seconds.map(time).transpose()?,
         threads: threads.clamp(1, 256),
-        hash: hash.clamp(1, 1 << 16),
+        hash: mebibytes(hash)?,
     };
     let control = Control::default();
     let solution: Solution = long(py, &|| control.stop(), || {

@@ -8,6 +8,7 @@ use crate::homes;
 use crate::pyffish::known;
 use crate::share::Known;
 use crate::stack::roomy;
+use ferz::Variant;
 use ferz::dialects::{self, Misread};
 use pyo3::prelude::*;
 
@@ -35,13 +36,33 @@ pub(crate) fn ff_validate(fen: &str, variant: &str, chess960: bool) -> PyResult<
     if let Some(wrong) = by_form(&known, fen) {
         return Ok(wrong);
     }
-    if homes::moved(&known, fen).is_some() {
+    if homes::moved(&known, fen).is_some() || has_empty_gate(&known.variant, fen) {
         return Ok(CASTLING);
     }
     Ok(match roomy(|| dialects::position(&known.variant, fen)) {
         Ok(position) if dialects::loses_rights(&known.variant, fen, Some(&position)) => CASTLING,
         Ok(_) => OK,
         Err(misread) => by_reason(&misread),
+    })
+}
+
+/// Whether a text opens a gate on a square that is empty: a gate closes as its piece leaves.
+fn has_empty_gate(variant: &Variant, fen: &str) -> bool {
+    let rules = variant.rules();
+    if rules.drops.iter().all(|drop| drop.gate.0.is_empty()) {
+        return false;
+    }
+    let (topology, last) = (variant.topology(), variant.topology().ranks() - 1);
+    let occupied: Vec<u8> = fields::signs(variant, fen).map(|(square, _)| square).collect();
+    let given = fen.split_whitespace().nth(2).unwrap_or_default().chars();
+    let castles = |letter: char| rules.castling.iter().any(|castling| castling.letter == letter);
+    let mut gates = given.filter(|&letter| letter.is_ascii_alphabetic() && !castles(letter));
+    gates.any(|letter| {
+        let file = letter.to_ascii_lowercase() as u8 - b'a';
+        let rank = if letter.is_ascii_uppercase() { 0 } else { last };
+        topology
+            .at(file, rank)
+            .is_some_and(|square| !occupied.contains(&square))
     })
 }
 

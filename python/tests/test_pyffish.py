@@ -155,6 +155,21 @@ def test_kings_that_castle_from_elsewhere():
         assert "e8i8" not in pyffish.legal_moves("capablanca", blocked, [])
 
 
+def test_gates_of_empty_squares():
+    board, rights = "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/R1BQKBNR[HEhe]", "KQ{}CDFGkqbcdfg"
+    for gate, told in [("", pyffish.FEN_OK), ("B", pyffish.FEN_INVALID_CASTLING_INFO)]:
+        assert pyffish.validate_fen(f"{board} w {rights.format(gate)} - 0 1", "seirawan") == told
+    fen = "rnbqkbnr/pppppppp/6H1/e7/3E2P1/8/PPPPPP1P/RNBQKBNR[h] b KQBCDFGkqbcdfg - 0 3"
+    assert pyffish.get_fen("shouse", fen, [], True).split()[2] == "HABCDEFGhabcdefg"
+
+
+def test_letters_and_notations_as_other_programs_have_them():
+    assert pyffish.get_san("jesonmor", pyffish.start_fen("jesonmor"), "f1g3") == "Nfg3"
+    assert pyffish.get_san("xiangqi", pyffish.start_fen("xiangqi"), "b1c3") == "Hc3"
+    assert pyffish.get_san("shoshogi", pyffish.start_fen("shoshogi"), "a3a4") == "P-96"
+    assert pyffish.get_san("chess", pyffish.start_fen("chess"), "e2e4") == "e4"
+
+
 def test_other_notations_are_no_moves():
     fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"
     for text in ["e1h1", "O-O", "Ke2", "7g7f", ""]:
@@ -219,6 +234,7 @@ def test_two_boards():
 def test_rights_of_variants_that_castle_from_anywhere():
     start = pyffish.start_fen("chess")
     assert pyffish.get_fen("fischerandom", start, []).split()[2] == "HAha"
+    assert pyffish.get_fog_fen(start, "fischerandom").split()[2] == "HAha"
     assert pyffish.get_fen("chess", start, []).split()[2] == "KQkq"
 
 

@@ -8,7 +8,7 @@
 use super::standing::standing;
 use crate::board::Square;
 use crate::engine::{EndReason, Move, Position, Variant};
-use crate::rules::{Ruleset, Side};
+use crate::rules::{Between, Movement, Ruleset, Side};
 use std::collections::BTreeMap;
 
 /// A notation of books and sites.
@@ -49,8 +49,8 @@ impl Book {
     }
 }
 
-/// Whether the notations of Shogi fit: pieces come back by drops, and promoted ones are written
-/// with a plus.
+/// Whether the notations of Shogi fit: promoted pieces are written with a plus, and pieces come back
+/// by drops, or all of them have letters in notation.
 #[doc(hidden)]
 pub fn is_shogi(rules: &Ruleset) -> bool {
     let plus = |side: Side| rules.pieces.values().filter_map(move |piece| piece.letter[side]);
@@ -58,7 +58,8 @@ pub fn is_shogi(rules: &Ruleset) -> bool {
         .into_iter()
         .flat_map(plus)
         .any(|letter| letter.without_plus().is_some());
-    has_plus && !rules.drops.is_empty() && rules.castling.is_empty()
+    let fits = !rules.drops.is_empty() || rules.pieces.values().all(|piece| !piece.unlettered);
+    has_plus && fits && rules.castling.is_empty()
 }
 
 /// Writes the moves of one position.
@@ -208,10 +209,11 @@ impl<'a> BookWriter<'a> {
         let text = letter
             .map(|letter| letter.to_string().to_uppercase())
             .unwrap_or_default();
-        let initial = self.initial(kind);
-        let text = initial
-            .filter(|own| matches!((&*text, &**own), ("N", "H") | ("B", "E")))
-            .unwrap_or(text);
+        let initial = self
+            .initial(kind)
+            .filter(|own| matches!((&*text, &**own), ("N", "H") | ("B", "E")));
+        // Horses that leap are knights to other programs.
+        let text = initial.filter(|_| is_lame(&piece.movement[side])).unwrap_or(text);
         if self.notation.is_thai() {
             thai(&text)
         } else {
@@ -405,6 +407,21 @@ impl<'a> BookWriter<'a> {
             (Some(2..), _) => format!("{}{file}", front + 1),
             _ => format!("{letter}{file}"),
         }
+    }
+}
+
+/// Whether a piece may be blocked on the way of a leap, as horses and elephants of Xiangqi are.
+fn is_lame(movement: &Movement) -> bool {
+    match movement {
+        Movement::Leap(leap) => leap.between == Between::Empty,
+        Movement::Union(ways) => ways.iter().any(is_lame),
+        Movement::Then { first, next, .. } => is_lame(first) || is_lame(next),
+        Movement::Over { movement, .. }
+        | Movement::Only { movement, .. }
+        | Movement::As { movement, .. }
+        | Movement::When { movement, .. }
+        | Movement::Rifle(movement)
+        | Movement::Exposed(movement) => is_lame(movement),
     }
 }
 
