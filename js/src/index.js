@@ -5,6 +5,7 @@
 
 import names from "../dist/large.js";
 import { ask, configure, core, FerzError, ready } from "./core.js";
+import { Place } from "./place.js";
 
 export { configure, FerzError };
 
@@ -230,33 +231,45 @@ export class Variant {
     return this.#read().capturesToHand;
   }
 
+  /** @internal A raw position of this variant, and how it is made again. */
+  placed(raw, from) {
+    return new Position(Variant, this, this.ask(() => new Place(this.#core, raw, from)));
+  }
+
   /** The start position. */
   start() {
-    return new Position(Variant, this, this.ask((variant) => variant.start()));
+    const root = () => this.#raw.start();
+    return this.placed(this.ask(root), { root });
   }
 
   /** Reads a position: FEN of any program, or SFEN. */
   position(fen) {
-    return new Position(Variant, this, this.ask((variant) => variant.position(fen)));
+    const root = () => this.#raw.position(fen);
+    return this.placed(this.ask(root), { root });
+  }
+
+  /** @internal A raw position of a game of this variant. */
+  reached(raw) {
+    return this.placed(raw, { read: (fen) => this.#raw.position(fen) });
   }
 }
 
 export class Position {
-  #raw;
+  #place;
   #fen;
   #moves;
 
-  constructor(key, variant, raw) {
+  constructor(key, variant, place) {
     if (key !== Variant) {
       throw new TypeError("use Variant.start or Variant.position");
     }
     this.variant = variant;
-    this.#raw = raw;
+    this.#place = place;
   }
 
   /** @internal */
   ask(question) {
-    return this.variant.ask((_, raw) => question(this.#raw, raw));
+    return this.variant.ask(() => question(this.#place.raw));
   }
 
   get fen() {
@@ -288,9 +301,9 @@ export class Position {
 
   /** The position after a move, in coordinates, SAN, or another program's notation. */
   play(move) {
-    const place = this.#moves?.indexOf(move) ?? -1;
-    const next = (position) => (place < 0 ? position.play(move) : position.nth(place));
-    return new Position(Variant, this.variant, this.ask(next));
+    const number = this.#moves?.indexOf(move) ?? -1;
+    const next = this.variant.ask(() => this.#place.after(number, move));
+    return new Position(Variant, this.variant, next);
   }
 
   /** Why a move cannot be played: `{ reason, message, squares }`; `null` if it can. */
@@ -394,14 +407,14 @@ export class Game {
   }
 
   get position() {
-    return new Position(Variant, this.variant, this.ask((game) => game.position()));
+    return this.variant.reached(this.ask((game) => game.position()));
   }
 
   /** The position before move number `ply`, from 0. */
   positionAt(ply) {
     whole(ply, "a ply", 0, 0xffff_ffff);
     const raw = this.ask((game) => game.position(ply));
-    return raw && new Position(Variant, this.variant, raw);
+    return raw && this.variant.reached(raw);
   }
 
   /** The moves so far. */

@@ -69,8 +69,11 @@ for (const name of ["chess", "crazyhouse", "xiangqi", "atomic"]) {
     push: (move) => wrap(position.play(move)),
     fen: () => position.fen,
   });
+  let last;
   const theirs = () => {
+    last?.delete();
     const board = new ffish.Board(name);
+    last = board;
     const own = {
       moves: () => board.legalMoves().split(" ").filter(Boolean),
       push: (move) => { board.push(move); return own; },

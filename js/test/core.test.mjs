@@ -274,3 +274,31 @@ test("wrong arguments are errors, and nothing is broken by them", async () => {
   assert.match(start.svg(null), /^<svg/);
   assert.equal((await Variant.parse(centaur, null)).title, "Centaur Mini");
 });
+
+test("positions are made again where an instance no longer holds them", async () => {
+  const zh = await Variant.bundled("crazyhouse");
+  const start = zh.start();
+  const read = zh.position("4k3/8/8/8/8/8/4P3/4K3[Q] w - - 0 1");
+  const game = new Game(zh);
+  game.push("e4");
+  const [reached, first] = [game.position, game.positionAt(0)];
+  let position = start;
+  const line = [];
+  const shuffle = ["g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "c3b1", "c6b8"];
+  for (let ply = 0; ply < 2000; ply += 1) {
+    // By number where the moves are known, or else by text.
+    assert.ok(ply % 2 || position.moves().includes(shuffle[ply % 8]));
+    position = position.play(shuffle[ply % 8]);
+    line.push([position, ply % 3 ? position.fen : undefined]);
+  }
+  for (const [index, [then, fen]] of [...line.entries()].reverse().filter(([index]) => index % 50 < 2)) {
+    assert.equal(then.write("ferz").split(" ").at(-1), String(Math.floor((index + 1) / 2) + 1));
+    assert.equal(then.write("ferz"), fen ?? then.fen, String(index));
+  }
+  // Far apart, so that everything between them is made again.
+  assert.equal(line.at(-1)[0].moves().join(), position.moves().join());
+  assert.equal(start.perft(2), 400);
+  assert.equal(read.play("Q@d7+").turn, "black");
+  assert.equal(reached.write("ferz"), zh.start().play("e4").write("ferz"));
+  assert.equal(first.moveCount, 20);
+});
