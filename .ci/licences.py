@@ -1,11 +1,15 @@
 #!/usr/bin/env python3
-"""Every library that is built in has a licence from the list in deny.toml, and no text comes from outside the registry."""
+"""Every library that is built in has a licence from the list in deny.toml, and no text comes from outside the registry.
+
+Packages other than crates have copies of the licences, as npm leaves links out; they are equal to the originals.
+"""
 
 import json
 import re
 import subprocess
 import sys
 import tomllib
+from pathlib import Path
 
 with open("deny.toml", "rb") as file:
     allowed = set(tomllib.load(file)["licenses"]["allow"])
@@ -39,5 +43,10 @@ for package in packages:
         wrong.append(f"{package['name']} comes from {source}")
     if not licence or not fits(licence):
         wrong.append(f"{package['name']} {package['version']}: {licence}")
+for folder in ("js", "python", "editors/vscode"):
+    for name, original in (("LICENSE-MIT", "."), ("LICENSE-APACHE", "."), ("OFL.txt", "drawing")):
+        copy = Path(folder, name)
+        if copy.is_symlink() or not copy.exists() or copy.read_bytes() != Path(original, name).read_bytes():
+            wrong.append(f"{copy} is no copy of {original}/{name}")
 print(*wrong, sep="\n") if wrong else print(f"{len(packages)} packages, all with licences that fit")
 sys.exit(bool(wrong))
