@@ -49,8 +49,8 @@ impl Book {
     }
 }
 
-/// Whether the notations of Shogi fit: promoted pieces are written with a plus, and pieces come back
-/// by drops, or all of them have letters in notation.
+/// Whether the notations of Shogi fit: promoted pieces are written with a plus, and either pieces
+/// come back by drops, or all of them have letters in notation.
 #[doc(hidden)]
 pub fn is_shogi(rules: &Ruleset) -> bool {
     let plus = |side: Side| rules.pieces.values().filter_map(move |piece| piece.letter[side]);
