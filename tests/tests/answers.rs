@@ -451,7 +451,7 @@ fn nothing_is_captured_where_a_hook_forbids_it() {
         e4d5 | conversion: the black pawn on d5 cannot be captured: nothing is captured in this variant
         exd5 | conversion: the black pawn on d5 cannot be captured: nothing is captured in this variant
         e4f5 | the white pawn on e4 moves to f5 only to capture, and nothing is there to capture
-        e4e6 | a pawn does not move from e4 to e6
+        e4e6 | a pawn does not move from e4 to e6; it moves like that only from rank 2
         ",
     );
 }

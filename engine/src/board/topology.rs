@@ -185,7 +185,7 @@ impl Topology {
         (usize::from(square) < self.grid()).then(|| (square % self.files, square / self.files))
     }
 
-    /// Where a square stands in texts: by file and rank, squares beside the grid last.
+    /// The order of squares in texts: by file and rank, squares beside the grid last.
     pub(crate) fn order_key(&self, square: Square) -> (u8, u8) {
         self.coordinates(square).unwrap_or((u8::MAX, square))
     }

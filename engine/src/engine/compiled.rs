@@ -234,7 +234,7 @@ impl<B: Bits> Mover<B> {
         self.special.get(usize::from(from)).map_or(&[], |paths| paths)
     }
 
-    /// Whether a side may have only so many pieces of a kind to which it promotes.
+    /// Whether the number of pieces of a kind to which a side promotes has a limit.
     pub(crate) fn limits_promotions(&self) -> bool {
         let mut limits = self.promotions.iter().map(|promotion| &promotion.limits);
         limits.any(|limits| limits.iter().any(|&most| most != u32::MAX))

@@ -18,7 +18,7 @@ pub(crate) trait Narrow: Sized {
 
 /// A width that compiled rules are brought to. In the widest sets they stay as they are.
 pub(crate) trait Fit: Width {
-    /// What is compiled, in sets of this width.
+    /// The compiled rules, in sets of this width.
     fn fit<T: Narrow<To<Wide> = T>>(wide: T) -> T::To<Self>;
 }
 
