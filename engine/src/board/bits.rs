@@ -1,4 +1,5 @@
-//! Sets of squares as bits: 64, 128 or 256 of them.
+//! Sets of squares as bits: 64, 128 or 256 of them. Knows no board: which squares exist, and which
+//! are neighbours, is in `topology`.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -27,7 +28,7 @@ pub trait Bits:
 {
     /// The number of squares that fit.
     const WIDTH: usize;
-    /// How many 64-bit words it has.
+    /// The number of 64-bit words of the set.
     const WORDS: usize;
     /// The empty set.
     const EMPTY: Self;
@@ -45,14 +46,15 @@ pub trait Bits:
     fn without_lowest(self) -> Self;
     /// 64-bit word `index`, lowest squares first.
     fn word(self, index: usize) -> u64;
-    /// From four words; those beyond the width are ignored.
+    /// The set of four words; bits beyond the width are ignored.
     fn from_words(words: [u64; 4]) -> Self;
     /// All squares below one.
     fn below(square: Square) -> Self;
     /// Every square moved up by `by` places; squares that leave at one end come in at the other.
     #[must_use]
     fn rotate(self, by: u8) -> Self;
-    /// The bits of `self` at the places of `mask`, packed together from bit 0. At most 16 bits in `mask`.
+    /// The bits of `self` at the places of `mask`, packed together from bit 0. The mask has at most
+    /// 16 bits.
     fn extract(self, mask: Self) -> usize;
 
     /// Whether the square is in the set.
@@ -82,7 +84,7 @@ pub trait Bits:
         }
         kept
     }
-    /// All squares that something gives for the squares of the set.
+    /// The union of the sets that a function gives for the squares of the set.
     #[must_use]
     #[inline]
     fn spread(self, mut give: impl FnMut(Square) -> Self) -> Self {
@@ -116,7 +118,7 @@ impl<B: Bits> Iterator for Iter<B> {
         Some(square)
     }
 
-    // As the library's, which would compile three functions for each question.
+    // Like the library's version, which would compile three functions for each question.
     #[inline]
     fn any<F: FnMut(Square) -> bool>(&mut self, mut asked: F) -> bool {
         for square in self.by_ref() {
@@ -167,8 +169,8 @@ impl<B: Bits> Iterator for Iter<B> {
 #[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
 #[inline(always)]
 pub fn extract_word(word: u64, mask: u64) -> u64 {
-    // SAFETY: the instruction exists on every machine this is compiled for: the `cfg` above admits only builds
-    // with BMI2 switched on. `software_extract` is its checked twin.
+    // SAFETY: the `cfg` above admits only builds with BMI2 switched on, so the instruction exists
+    // on every machine that runs them. `software_extract` is its checked twin.
     unsafe { std::arch::x86_64::_pext_u64(word, mask) }
 }
 
@@ -181,8 +183,8 @@ pub fn extract_word(word: u64, mask: u64) -> u64 {
         std::arch::x86_64::_pext_u64(word, mask)
     }
     if std::arch::is_x86_feature_detected!("bmi2") {
-        // SAFETY: the machine has just been asked whether it has the instruction. `software_extract` is its
-        // checked twin.
+        // SAFETY: the machine has just been asked whether it has the instruction.
+        // `software_extract` is its checked twin.
         unsafe { instruction(word, mask) }
     } else {
         software_extract(word, mask)
@@ -417,7 +419,7 @@ impl Bits for U256 {
     }
 }
 
-/// All squares that something gives for the entries of a list.
+/// The union of the sets that a function gives for the entries of a list.
 #[inline]
 pub fn union<B: Bits, T>(list: impl IntoIterator<Item = T>, mut give: impl FnMut(T) -> B) -> B {
     let mut all = B::EMPTY;

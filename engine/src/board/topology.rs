@@ -1,8 +1,9 @@
-//! The square graph of a board.
+//! The square graph of a board. Knows no pieces: their conditions on the squares of a leap are in
+//! `paths`.
 //!
-//! Squares are nodes; edges carry one of eight compass labels. A ride follows one label from square to square. A
-//! leap goes by coordinates where both ends have them, and otherwise by composition of orthogonal and outward
-//! diagonal steps (`EN-3`).
+//! Squares are nodes; edges carry one of eight compass labels. A ride follows one label from square
+//! to square. A leap uses coordinates if both ends have them. Otherwise it is composed of
+//! orthogonal and outward diagonal steps (`EN-3`).
 
 use super::{Bits, Square, U256};
 use crate::rules::{Board, Compass};
@@ -26,14 +27,14 @@ pub enum TopologyError {
 /// Squares that a leap jumps over; few leaps have more.
 pub(crate) type Between = SmallVec<[Square; 8]>;
 
-/// The ways of making one leap: nearly always one or none.
+/// The ways of making one leap, nearly always at most one.
 pub(crate) type Routes = SmallVec<[Route; 1]>;
 
 /// One way of making a leap: the squares between, and where it ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Route {
-    /// Squares jumped over in order, as [`crate::rules::Between`] defines them; `None` if one of them does not
-    /// exist.
+    /// The squares jumped over, in order, as [`crate::rules::Between`] defines them; `None` if one
+    /// of them does not exist.
     pub between: Option<Between>,
     /// The end of the leap.
     pub to: Square,
@@ -49,7 +50,7 @@ pub struct Topology {
     /// Names by index; holes have no name.
     names: Vec<Option<String>>,
     index: FxHashMap<String, Square>,
-    /// How many bytes the longest name has.
+    /// The number of bytes of the longest name.
     longest: usize,
     /// Neighbours by square and compass direction.
     next: Vec<[Option<Square>; 8]>,
@@ -204,7 +205,8 @@ impl Topology {
         self.next[usize::from(from)][compass]
     }
 
-    /// The name of the neighbour of the square with a name, in a compass direction (0 north, clockwise to 7).
+    /// The name of the neighbour of a named square in a compass direction (0 north, clockwise to
+    /// 7).
     pub fn next_to(&self, from: &str, compass: usize) -> Option<String> {
         let next = self.step(self.square(from)?, compass)?;
         Some(self.name(next).to_owned())
@@ -218,8 +220,9 @@ impl Topology {
             .fold(U256::EMPTY, |set, &s| set | U256::bit(s))
     }
 
-    /// The squares that follow each other from a square in one of the eight straight winds (0 north, 1 north-east, clockwise), as far
-    /// as the board goes or until they come round.
+    /// The squares that follow each other from a square in one of the eight straight winds (0
+    /// north, 1 north-east, clockwise). The line ends at the edge of the board, or where it would
+    /// reach a square again.
     pub(crate) fn line(&self, from: Square, wind: u8) -> Vec<Square> {
         let mut line: Vec<Square> = Vec::new();
         let mut at = from;
@@ -233,10 +236,12 @@ impl Topology {
         line
     }
 
-    /// All ways of making one leap of size `(m, n)` towards one of the sixteen winds (0 north, clockwise).
+    /// All ways of making one leap of size `(m, n)` towards one of the sixteen winds (0 north,
+    /// clockwise).
     ///
-    /// An even wind makes an orthogonal or diagonal leap of length `n`, an odd one the oblique leap. `wraps`
-    /// lets this leap cross the left and right edge. A step of length 1 follows the edges of the graph.
+    /// An even wind makes an orthogonal or diagonal leap of length `n`, an odd one the oblique
+    /// leap. If `wraps` is set, the leap may cross the left and right edge. A step of length 1
+    /// follows the edges of the graph.
     pub fn leap(&self, from: Square, m: u8, n: u8, wind: u8, wraps: bool) -> Routes {
         let wind = wind & 15;
         if wind.is_multiple_of(2) {
@@ -276,7 +281,8 @@ impl Topology {
     }
 
     fn oblique(&self, from: Square, m: u8, n: u8, wind: u8, wraps: bool) -> Routes {
-        // The longer direction is the orthogonal one nearest to the wind, the diagonal one lies on the other side.
+        // The longer direction is the orthogonal one nearest to the wind; the diagonal one lies on
+        // the other side.
         let long = (wind + 1) / 4 % 4 * 2;
         let diagonal = if (wind + 1).is_multiple_of(4) {
             (long + 7) % 8
@@ -378,7 +384,8 @@ fn grid_index(board: &Board, name: &str) -> Option<usize> {
     (file < files && (1..=ranks).contains(&rank)).then(|| (rank - 1) * files + file)
 }
 
-/// An oblique leap step by step, in every order of its steps; only ways that touch a square outside the grid count.
+/// The oblique leap made step by step, in every order of its steps. Only ways that touch a square
+/// outside the grid count.
 struct Orders<'t> {
     topology: &'t Topology,
     from: Square,

@@ -1,4 +1,4 @@
-//! Acts: the single things that effects do.
+//! Acts: the single things that effects do. Does not carry acts out: that is `engine::follow`.
 //!
 //! The facts of an act are its pieces, its squares and its result, so that questions about acts in
 //! general name none of them.
@@ -13,9 +13,9 @@ use serde::{Deserialize, Serialize};
 pub enum Act {
     /// Pieces leave the board.
     Remove(Vec<Group>),
-    /// Pieces change sides, but for royals and where the other side's could not stand.
+    /// Pieces change sides, except royals and pieces that could not stand there on the other side.
     Flip(Vec<Group>),
-    /// Pieces become another kind, where their side's could stand.
+    /// Pieces become another kind, unless a piece of that kind and side could not stand there.
     Become(Vec<Group>, Form),
     /// Pieces count as moved: none of them makes a first move later, or castles.
     Moved(Vec<Group>),
@@ -35,14 +35,14 @@ pub enum Act {
     Hand {
         /// The pieces.
         whom: Whom,
-        /// To that of the other side instead.
+        /// Whether they go to the other side's hand instead.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         flipped: bool,
-        /// A promoted piece goes as its former kind.
+        /// Whether a promoted piece goes as its former kind.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         demoted: bool,
     },
-    /// The side goes on in the same turn, with one piece.
+    /// The same side continues its turn with one piece.
     Again(Again),
 }
 
@@ -76,7 +76,7 @@ pub struct ActFacts<'a> {
     pub chosen: bool,
     /// Whether the move is not possible.
     pub forbids: bool,
-    /// How the turn goes on.
+    /// The way in which the turn continues.
     pub again: Option<&'a Again>,
 }
 
@@ -193,14 +193,15 @@ impl Act {
         }
     }
 
-    /// Whether it may bring a piece or a kind to a square: a piece is put or moved, or becomes another.
+    /// Whether it may bring a piece or a kind to a square: it puts or moves a piece, or changes its
+    /// kind.
     pub fn brings(&self) -> bool {
         let facts = self.facts();
         facts.ground == Ground::Filled || !matches!(facts.fate, Fate::None | Fate::Gone | Fate::Moved)
     }
 
     /// Whether it can only follow from a move: it names the move's start, end, mover or victim,
-    /// lets the mover choose or go on, or forbids the move.
+    /// lets the mover choose or continue, or forbids the move.
     pub fn asks_for_move(&self) -> bool {
         let facts = self.facts();
         facts.pieces.iter().any(Group::asks_for_move)
@@ -214,7 +215,7 @@ impl Act {
     }
 }
 
-/// The same side goes on after a move, with a move of one piece.
+/// After a move the same side continues with a move of one piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Again {
@@ -223,22 +224,23 @@ pub struct Again {
     /// The movement for the next move; without it, the piece's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Movement>,
-    /// Whether it captures.
+    /// Whether that move captures.
     #[serde(default, skip_serializing_if = "Further::is_any")]
     pub what: Further,
-    /// Whether it has to.
+    /// Whether it must be made.
     #[serde(default, skip_serializing_if = "Duty::is_usual")]
     pub duty: Duty,
-    /// Not to a square where it has been in this turn.
+    /// Whether the piece may not move to a square where it has been in this turn.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub once: bool,
-    /// Not straight on in the direction of its last move.
+    /// Whether the piece may not continue straight on in the direction of its last move.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub turning: bool,
 }
 
 impl Again {
-    /// Whether royal pieces are safe from it: nothing captures them in the middle of a turn, and none waits below another piece.
+    /// Whether royal pieces are safe from it: none can be captured in the middle of a turn, and
+    /// none waits below another piece.
     pub fn spares_royals(&self) -> bool {
         self.what == Further::Quiet && self.who == Goer::Mover
     }
@@ -249,18 +251,18 @@ impl Again {
     }
 }
 
-/// The piece that goes on.
+/// The piece that continues the turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Goer {
     /// The one that has moved.
     Mover,
-    /// The captured piece, as one of the captor's side; the captor waits below it until it has
-    /// gone.
+    /// The captured piece, as one of the captor's side. The captor waits below it until it has
+    /// left.
     Victim,
 }
 
-/// The next move of a piece that goes on.
+/// The kind of move by which a piece continues.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Further {
@@ -274,27 +276,27 @@ pub enum Further {
 }
 
 impl Further {
-    /// Whether it is the usual.
+    /// Whether it is the default.
     pub fn is_any(&self) -> bool {
         *self == Self::Any
     }
 }
 
-/// Whether a piece has to go on.
+/// Whether a piece must continue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Duty {
-    /// If it can.
+    /// It must if it can.
     #[default]
     IfPossible,
-    /// If its side likes, which may pass instead.
+    /// Its side decides, and may pass instead.
     May,
-    /// It must be able to.
+    /// It must be able to continue; otherwise the move before is illegal.
     Must,
 }
 
 impl Duty {
-    /// Whether it is the usual.
+    /// Whether it is the default.
     pub fn is_usual(&self) -> bool {
         *self == Self::IfPossible
     }
@@ -304,26 +306,29 @@ impl Duty {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Put {
-    /// A kind, on each of the squares; or the captured pieces, each once, on the first square that
-    /// is left for it.
+    /// A kind, put on each of the squares. Or the captured pieces, each put once, on the first
+    /// square that is left for it.
     pub what: Form,
-    /// Of the other side: other than the mover's, or than the captured piece's.
+    /// Whether they belong to the other side: not to the mover's side, or not to the captured
+    /// piece's.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub flipped: bool,
-    /// On one square that the mover chooses.
+    /// Whether there is one square, which the mover chooses.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub chosen: bool,
     /// The area.
     pub on: Area,
 }
 
-/// Pieces that are moved along the lines on which they stand: on each line from a place the first piece that stands there, if it is
-/// meant. One line follows the other, in the order of their squares. A piece goes as far as nothing stands in its way and it could stand there;
-/// where it would have to promote it becomes the first kind that it may become. Royals do not promote this way.
+/// Pieces that are moved along the lines on which they stand. On each line from a place the first
+/// piece is moved, if it belongs to the group. The lines are handled one after the other, in the
+/// order of their squares. A piece moves until something stands in its way or it could not stand on
+/// the next square. If it would have to promote there, it becomes the first kind that it may
+/// become. Royals do not promote in this way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Shift {
-    /// Towards the place or away from it.
+    /// Whether they move towards the place, and not away from it.
     pub toward: bool,
     /// The pieces.
     pub whom: Group,
@@ -333,11 +338,11 @@ pub struct Shift {
     pub by: Movement,
 }
 
-/// Pieces that go on, each along a movement from its own square: to the nearest empty square to
-/// which it leads and on which the piece can stand, the one with the fewest squares on the way. If
-/// the piece would have to promote there it becomes the first kind that it may become; royals do
-/// not. The piece can still be captured en passant on the squares it has passed, and on those to
-/// which the movement leads from them.
+/// Pieces that move on, each along a movement from its own square. The piece reaches the nearest
+/// empty square to which the movement leads and on which it can stand; the nearest has the fewest
+/// squares on the way. If the piece would have to promote there, it becomes the first kind that it
+/// may become; royals do not. The piece can still be captured en passant on the squares that it has
+/// passed, and on those to which the movement leads from them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Carry {
@@ -347,13 +352,13 @@ pub struct Carry {
     pub by: Movement,
 }
 
-/// Which pieces go to a hand.
+/// The pieces that go to a hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Whom {
     /// The pieces that the move has captured.
     Victims,
-    /// Pieces on the board, which they leave.
+    /// Pieces on the board, which leave it.
     Pieces(Vec<Group>),
 }
 
@@ -363,7 +368,7 @@ pub enum Whom {
 pub enum Form {
     /// This kind.
     Kind(PieceName),
-    /// The kind of the captured piece; of several, of that on the end of the move, else the first
-    /// in board order.
+    /// The kind of the captured piece. If there are several, the one on the end of the move;
+    /// otherwise the first one in board order.
     Victim,
 }

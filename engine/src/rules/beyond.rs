@@ -1,5 +1,6 @@
 //! The entries of `rules` beyond one piece on each square: carriers, pieces that wait beside the
-//! board and come back, and the consequences of their removal.
+//! board and come back, and the consequences of their removal. Does not carry any of it out: that
+//! is `mechanics/entries`.
 
 use super::{Kinds, PieceName};
 use serde::{Deserialize, Serialize};
@@ -11,17 +12,18 @@ pub const MAX_WITHIN: u8 = 3;
 /// The rules by which pieces take part in turns together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Beyond {
-    /// Kinds that carry others: pieces enter them, are safe inside, and fall when they are captured.
+    /// Kinds that carry others. Pieces enter them, are safe inside, and are lost when the carrier
+    /// is captured.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub carry: Vec<PieceName>,
-    /// The kinds that come back: captured and exiled pieces wait beside the board, and promotion is to these only. `None` where
-    /// nothing waits.
+    /// The kinds that come back. Captured and exiled pieces wait beside the board, and pieces
+    /// promote only to these. `None` if nothing waits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pool: Option<Kinds>,
     /// Pieces that promote others on their square colour to exiled pieces.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub recall: Vec<Recall>,
-    /// Pieces that remove what is around them when they are captured.
+    /// Pieces that remove the pieces around them when they are captured.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub avenge: Vec<Avenge>,
     /// While a piece of these kinds is left, the exile of a royal is not its loss.
@@ -38,7 +40,7 @@ pub struct Recall {
     pub of: PieceName,
 }
 
-/// Pieces that remove what is around them when they are captured.
+/// Pieces that remove the pieces around them when they are captured.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Avenge {
     /// The pieces that do it.
@@ -67,7 +69,7 @@ impl Beyond {
         }
     }
 
-    /// The key of positions that belongs to it, the first if it has several.
+    /// The key of positions that belongs to it; the first one if there are several.
     pub fn position_key(&self) -> Option<&'static str> {
         let keys = [
             (!self.carry.is_empty(), TOWERS),
@@ -77,7 +79,7 @@ impl Beyond {
         keys.into_iter().find(|(has, _)| *has).map(|(_, key)| key)
     }
 
-    /// Adds others behind these.
+    /// Adds other rules behind these.
     pub fn join(&mut self, more: &Self) {
         fn add<T: Clone + PartialEq>(list: &mut Vec<T>, more: &[T]) {
             for one in more {

@@ -1,4 +1,5 @@
-//! Castling moves.
+//! Castling moves. Does not know whether a castling is possible in a position: that is
+//! `engine::movegen::castling`.
 
 use super::{Board, PieceName, Side, SquareName, Squares};
 use serde::{Deserialize, Serialize};
@@ -22,33 +23,37 @@ pub struct Castling {
     pub rook_from: SquareName,
     /// The square on which the partner ends.
     pub rook_to: SquareName,
-    /// Squares that must be empty (but for the two pieces themselves).
+    /// Squares that must be empty, apart from the squares of the two pieces themselves.
     pub empty: Squares,
-    /// Squares on which the king must not be attacked, its start included if it may not castle out of check.
+    /// Squares on which the king must not be attacked. They include its start if it may not castle
+    /// out of check.
     pub safe: Squares,
-    /// The right comes with a drop after which king and partner stand where they start.
+    /// Whether the right appears with a drop after which king and partner stand on their start
+    /// squares.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_drop: bool,
     /// Whether the right appears when an effect brings the second of the two pieces to its start
     /// square.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_effect: bool,
-    /// It takes the opponent's right to castle by the same letter.
+    /// Whether it removes the opponent's right to castle by the same letter.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub bars: bool,
-    /// The two may start anywhere on the rank, with the partner on the same side of the king; the position says where.
+    /// Whether the two may start anywhere on the rank, with the partner on the same side of the
+    /// king. The position says where.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub anywhere: bool,
-    /// The partner jumps: only the king's way and the end squares of both must be empty.
+    /// Whether the partner jumps: only the king's way and the end squares of both must be empty.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub jumps: bool,
-    /// Pieces that the opponent could capture in a turn that goes on are attacked, too.
+    /// Whether pieces that the opponent could capture later in a continued turn count as attacked,
+    /// too.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub chains: bool,
 }
 
 impl Castling {
-    /// Whether it takes the same pieces from and to the same squares as another.
+    /// Whether it moves the same pieces between the same squares as another castling.
     pub fn does_the_same(&self, other: &Self) -> bool {
         (self.side, &self.king_from, &self.king_to) == (other.side, &other.king_from, &other.king_to)
             && (&self.rook_from, &self.rook_to) == (&other.rook_from, &other.rook_to)
@@ -82,7 +87,7 @@ impl<'a> Ways<'a> {
         let safe = |name: &SquareName| castling.safe.0.contains(name);
         let ends = [safe(&castling.king_from), safe(&castling.king_to)];
         let passed = castling.safe.0.len() > ends.iter().filter(|&&end| end).count();
-        // If nothing is on the way, the start decides.
+        // If the way has no square of its own, the start decides.
         let passed = passed || (from.abs_diff(to) < 2 && ends[0]);
         Some(Self {
             castling,

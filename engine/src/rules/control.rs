@@ -1,15 +1,17 @@
-//! Control: moves of the opponent's pieces.
+//! Control: moves of the opponent's pieces. Does not know which of these moves are legal: that is
+//! `engine::movegen::control`.
 
 use super::{Group, Movement};
 use serde::{Deserialize, Serialize};
 
-/// Instead of a move a side may move a piece of the opponent's. Such a move is no attack, and captures no royal.
+/// Instead of a move, a side may move one of the opponent's pieces. Such a move attacks nothing,
+/// and captures no royal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Control {
     /// The pieces, as seen from the side to move.
     pub of: Vec<Group>,
-    /// The movement for these pieces; by default their own one, as far as it consists of moves to
+    /// The movement for these pieces. By default it is their own, as far as it consists of moves to
     /// one square.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<Movement>,
@@ -25,10 +27,10 @@ pub struct Control {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Prey {
-    /// Those of the other side, which makes the move.
+    /// Pieces of the other side, which makes the move.
     #[default]
     Enemies,
-    /// Those of its own side.
+    /// Pieces of its own side.
     Friends,
     /// Anybody's.
     Any,
@@ -37,12 +39,12 @@ pub enum Prey {
 }
 
 impl Prey {
-    /// Whether it is the usual.
+    /// Whether it is the default.
     pub fn is_enemies(&self) -> bool {
         *self == Self::Enemies
     }
 
-    /// Whether pieces of its own side are captured, and whether those of the other are.
+    /// Whether pieces of its own side are captured, and whether the other side's are.
     pub fn sides(self) -> (bool, bool) {
         match self {
             Self::Enemies => (false, true),

@@ -1,10 +1,11 @@
-//! Counts of moves after which a game is drawn.
+//! Counts of moves after which a game is drawn. Knows no positions: the counts are kept by
+//! `engine::counting`.
 
 use super::{PieceName, Score};
 use serde::{Deserialize, Serialize};
 
-/// Counts of moves at whose end the game is drawn: a side that is short of pieces counts, and the other must have mated
-/// by then (makruk).
+/// Counts of moves at whose end the game is drawn. The side that is short of pieces counts; the
+/// other side must have mated by then (makruk).
 ///
 /// A side may count while its count holds, as long as the opponent has more than one piece on the
 /// board. A count begins when a side to move may count and none runs. It begins again in two cases:
@@ -13,10 +14,10 @@ use serde::{Deserialize, Serialize};
 /// game is drawn once the count has passed the limit, unless it has ended before.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counting {
-    /// Of a side that has one piece on the board.
+    /// The count of a side that has one piece on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub alone: Option<Count>,
-    /// Of a side that has several pieces on the board.
+    /// The count of a side that has several pieces on the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub several: Option<Count>,
 }
@@ -27,7 +28,7 @@ impl Counting {
         self.alone.is_none() && self.several.is_none()
     }
 
-    /// Both counts, as far as there are any.
+    /// The counts that exist.
     pub fn counts(&self) -> impl Iterator<Item = &Count> {
         self.alone.iter().chain(&self.several)
     }
@@ -36,15 +37,17 @@ impl Counting {
 /// When a side counts, and how far.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Count {
-    /// The limits; the first one that holds applies. If none holds the side does not count.
+    /// The limits; the first one that holds applies. If none holds, the side does not count.
     pub limits: Vec<CountLimit>,
-    /// Only if neither side has one of these on the board.
+    /// The side counts only if neither side has one of these on the board.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<PieceName>,
-    /// Only if the side has at most this number of pieces on the board; 0 if that does not matter.
+    /// The side counts only if it has at most this number of pieces on the board; 0 if that does
+    /// not matter.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub at_most: u32,
-    /// It begins with the number of all pieces on the board, in moves, not with nothing.
+    /// Whether the count begins with the number of all pieces on the board, in moves, and not with
+    /// 0.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub from_pieces: bool,
 }
@@ -54,18 +57,19 @@ pub struct Count {
 pub struct CountLimit {
     /// Moves of each side.
     pub moves: u16,
-    /// Only if the opponent has pieces of these kinds; empty if that does not matter.
+    /// The limit applies only if the opponent has pieces of these kinds; empty if that does not
+    /// matter.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub against: Vec<PieceName>,
-    /// The least number of them.
+    /// The least number of such pieces.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub at_least: u32,
 }
 
-/// The score of a side that moves one piece between two squares, in turns that follow each other:
-/// the piece has come to one of them and has then moved to the other or back that many times.
-/// Nothing has been captured since, and no such move has answered a check. The last move but one
-/// may have been a pass.
+/// The score of a side that moves one piece to and fro between two squares in turns that follow
+/// each other. The piece has come to one of them and has then moved to the other or back that many
+/// times. Nothing has been captured since, and no such move has answered a check. The last move but
+/// one may have been a pass.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToAndFro {
     /// The number of times.

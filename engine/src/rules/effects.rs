@@ -1,4 +1,5 @@
-//! Effects: what follows by itself from a move.
+//! Effects: what follows by itself from a move. Does not carry effects out: that is
+//! `engine::follow`.
 //!
 //! A move is carried out first: captured pieces leave, the piece arrives, it promotes. Then the
 //! effects follow, in the order of the rules, and the acts of each in their order. An act finds the
@@ -10,42 +11,45 @@ use super::terms::{Group, Owner};
 use super::{Kinds, PerSide, Ruleset, Squares};
 use serde::{Deserialize, Serialize};
 
-/// Something that follows from certain moves.
+/// Consequences of certain moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Effect {
-    /// From which moves.
+    /// The event from which it follows.
     pub event: Event,
-    /// From whose moves.
+    /// The sides from whose moves it follows.
     pub side: PerSide<bool>,
-    /// Only from moves of these kinds of pieces, by their kind before the move.
+    /// It follows only from moves of these kinds of pieces, by their kind before the move.
     #[serde(default, skip_serializing_if = "Kinds::is_all")]
     pub by: Kinds,
-    /// Only from captures of one of these kinds.
+    /// It follows only from captures of one of these kinds.
     #[serde(default, skip_serializing_if = "Kinds::is_all")]
     pub of: Kinds,
-    /// Only from captures of one of this owner's, seen from the side that captures.
+    /// It follows only from captures of this owner's pieces, seen from the capturing side.
     #[serde(default, skip_serializing_if = "Owner::is_any")]
     pub whose: Owner,
-    /// Only from captures of the kind that captures.
+    /// Whether it follows only from captures of the captor's own kind.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub same: bool,
-    /// Only from moves that start here.
+    /// It follows only from moves that start here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<PerSide<Squares>>,
-    /// Only from moves that end here.
+    /// It follows only from moves that end here.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub to: Option<PerSide<Squares>>,
-    /// Only if this holds, after the move itself.
+    /// It follows only if this holds after the move itself.
     #[serde(default, skip_serializing_if = "Proviso::is_none")]
     pub condition: Proviso,
-    /// Only if this was so before the move, with the piece still where it has started. Asked of moves, not of drops or turns.
+    /// It follows only if this held before the move, with the piece still on its start. Asked of
+    /// moves, not of drops or turns.
     #[serde(default, skip_serializing_if = "Proviso::is_none")]
     pub before: Proviso,
-    /// Only from the end of turns whose number is a multiple of this, from 2; the first turn of each side is number 1.
+    /// It follows only from the end of turns whose number is a multiple of this, at least 2. The
+    /// first turn of each side has number 1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub every: Option<u16>,
-    /// Whether it is repeated until it changes nothing, at most as many times as the board has squares.
+    /// Whether it is repeated until it changes nothing. There are at most as many rounds as the
+    /// board has squares.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub repeat: bool,
     /// The acts that follow.
@@ -53,7 +57,7 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Whether it asks for a move, or for which one.
+    /// Whether it depends on a move, and not only on the board.
     pub fn asks_for_move(&self) -> bool {
         let Proviso { present, absent } = &self.condition;
         !self.by.is_all()
@@ -88,10 +92,10 @@ impl Effect {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Proviso {
-    /// There is at least one of these; without any, nothing is asked.
+    /// At least one of these is there. If the list is empty, nothing is asked.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub present: Vec<Group>,
-    /// There is none of these.
+    /// None of these is there.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absent: Vec<Group>,
 }
@@ -107,17 +111,17 @@ impl Proviso {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Event {
-    /// A move of any kind, castling and captures included; not a pass, not a drop.
+    /// A move of any kind, castling and captures included. Passes and drops are none.
     Move,
     /// A move that captures something.
     Capture,
     /// A piece that is dropped from a hand; it is the mover.
     Drop,
-    /// The end of a turn, a pass included. Nothing is known of its moves.
+    /// The end of a turn, a pass included. It knows nothing of the turn's moves.
     Turn,
 }
 
-/// The largest number of different ways in which a turn goes on.
+/// The largest number of different ways in which a turn can continue.
 #[doc(hidden)]
 pub const MAX_AGAINS: usize = 32;
 
@@ -128,21 +132,21 @@ impl Ruleset {
         self.effects.iter().flat_map(|effect| &effect.acts)
     }
 
-    /// Whether effects carry pieces on. Then a piece may stand on another square than the one at
-    /// which its move ended.
+    /// Whether effects carry pieces on. If they do, a piece may stand on another square than the
+    /// one on which its move ended.
     pub fn carries_on(&self) -> bool {
         self.acts().any(|act| act.facts().fate == Fate::CarriedOn)
     }
 
-    /// Whether captured pieces go on with the turns of their captors.
+    /// Whether captured pieces continue the turns of their captors.
     #[doc(hidden)]
     pub fn victims_go_on(&self) -> bool {
         let goes_on = |act: &Act| act.facts().again.is_some_and(|again| again.who == Goer::Victim);
         self.acts().any(goes_on)
     }
 
-    /// The ways in which turns go on, in the order of the effects, equal ones once. Positions name
-    /// them by their numbers.
+    /// The ways in which turns continue, in the order of the effects, equal ones once. Positions
+    /// name them by their numbers.
     pub fn agains(&self) -> Vec<&Again> {
         let mut list: Vec<&Again> = Vec::new();
         for again in self.acts().filter_map(|act| act.facts().again) {

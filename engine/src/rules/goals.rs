@@ -1,4 +1,5 @@
-//! Endings that depend on the pieces on the board.
+//! Endings that depend on the pieces on the board. Does not know whether one is reached: that is
+//! `engine::goals`.
 
 use super::{PieceName, Score, Side, Squares};
 use serde::{Deserialize, Serialize};
@@ -38,29 +39,31 @@ pub enum GoalCondition {
     Barred(Barred),
 }
 
-/// One of the pieces stands in the zone.
+/// A piece stands in the zone.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Reach {
     /// Kinds of pieces.
     pub pieces: Vec<PieceName>,
     /// The zone.
     pub zone: Squares,
-    /// Only at the end of the side's own move (`EM-8`); otherwise after a move of either side.
+    /// Whether it is tested only at the end of the side's own move (`EM-8`), not after a move of
+    /// either side.
     pub own_move: bool,
-    /// The opponent, if it has not had as many turns, may still reach its own goal with the next move;
-    /// if it does, the game is drawn (Racing Kings).
+    /// Whether the opponent, if it has had fewer turns, may still reach its own goal with the next
+    /// move. If it does, the game is drawn (Racing Kings).
     pub reply: bool,
     /// The number of pieces that must stand there, from 1.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub at_least: u32,
-    /// It is enough that one stands there, if there is no empty square in the zone.
+    /// Whether one piece is enough if the zone has no empty square.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub filled: bool,
-    /// Only pieces count that the opponent could not capture there by a capture that takes nothing
-    /// else; the opponent's own safety does not matter.
+    /// Whether only pieces count that the opponent could not capture there by a capture that takes
+    /// nothing else. The opponent's own safety does not matter.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub safe: bool,
-    /// Only when the side is to move again: the opponent has had a turn to do something about it.
+    /// Whether it is tested only when the side is to move again. By then the opponent has had a
+    /// turn to prevent it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub held: bool,
 }
@@ -73,17 +76,17 @@ fn is_one(number: &u32) -> bool {
     *number == 1
 }
 
-/// A number of the side's pieces stand in a row (gomoku).
+/// Several of the side's pieces stand in a row (gomoku).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Line {
     /// Kinds of pieces; they may be mixed.
     pub pieces: Vec<PieceName>,
     /// The number, from 2.
     pub count: u32,
-    /// Which ways rows go.
+    /// The directions of rows.
     #[serde(default, skip_serializing_if = "Rows::is_all")]
     pub rows: Rows,
-    /// Anything may stand between them, or nothing.
+    /// Whether anything may stand between them.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub apart: bool,
 }
@@ -97,7 +100,8 @@ pub struct SquareOf {
     pub size: u32,
 }
 
-/// A chain of the side's pieces, each next to the one before, leads from a square of one set to a square of another.
+/// A chain of the side's pieces, each next to the one before, connects a square of one set with a
+/// square of another.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Join {
     /// Kinds of pieces; they may be mixed.
@@ -106,45 +110,46 @@ pub struct Join {
     pub zone: Squares,
     /// The zone in which it ends.
     pub with: Squares,
-    /// Which ways the next piece of the chain may stand.
+    /// The directions from one piece of the chain to the next.
     #[serde(default, skip_serializing_if = "Rows::is_all")]
     pub rows: Rows,
-    /// A piece in one set is a neighbour of a piece in the other set; no chain leads between the
-    /// sets. It is asked before all other goals, after a move of either side.
+    /// Whether instead a piece in one set is a neighbour of a piece in the other set, with no chain
+    /// between the sets. This is asked before all other goals, after a move of either side.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub touch: bool,
 }
 
-/// The pieces on the board are counted: the side with more of them has reached the goal, the side
-/// with fewer gets the contrary, and with equal numbers the game is drawn. The count takes place as
-/// soon as one of the four holds.
+/// The pieces on the board are counted. The side with more of them has reached the goal, the side
+/// with fewer gets the opposite score, and with equal numbers the game is drawn. The count takes
+/// place as soon as one of the four conditions holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Most {
     /// Kinds of pieces, counted together.
     pub pieces: Vec<PieceName>,
-    /// No square of the board is empty.
+    /// Condition: no square of the board is empty.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub full: bool,
-    /// The side to move is not in check and has no legal move; this stands above `stalemate`.
+    /// Condition: the side to move is not in check and has no legal move. It precedes `stalemate`.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stuck: bool,
-    /// The number of passes that have followed each other; 0 if that does not matter. It is part of
-    /// the position: key `passes=1`.
+    /// Condition: this number of passes have followed each other; 0 if that does not matter. The
+    /// number of passes so far is part of the position: key `passes=1`.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub passes: u8,
-    /// Royals of both sides face each other on an open file or rank, and the last move was a pass.
+    /// Condition: royals of both sides face each other on an open file or rank, and the last move
+    /// was a pass.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub facing: bool,
-    /// Each piece counts its [`super::Piece::value`] in hundredths, not one.
+    /// Whether each piece counts its [`super::Piece::value`] in hundredths, and not 1.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub by_value: bool,
-    /// The handicap taken off the side's own count, in hundredths.
+    /// The handicap that is subtracted from the side's own count, in hundredths.
     #[serde(default, skip_serializing_if = "is_nothing")]
     pub less: u32,
 }
 
 impl Most {
-    /// How many passes in a row it looks at.
+    /// The number of passes in a row that it looks at.
     pub fn passes_seen(&self) -> u8 {
         self.passes.max(u8::from(self.facing))
     }
@@ -163,7 +168,7 @@ fn is_nothing(number: &u32) -> bool {
     *number == 0
 }
 
-/// Which ways rows of pieces go: at least one of them.
+/// The directions of rows of pieces, at least one of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Rows {
     /// Along files.
@@ -175,19 +180,20 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// All of them.
+    /// All directions.
     pub const ALL: Self = Self {
         vertical: true,
         sideways: true,
         diagonal: true,
     };
 
-    /// Whether it is all of them.
+    /// Whether it has all directions.
     pub fn is_all(&self) -> bool {
         *self == Self::ALL
     }
 
-    /// Directions of the compass, from 0 (north) clockwise to 3 (south-east); each stands for itself and its opposite.
+    /// Directions of the compass, from 0 (north) clockwise to 3 (south-east); each stands for
+    /// itself and its opposite.
     pub fn directions(self) -> impl Iterator<Item = usize> {
         let all = [self.vertical, self.diagonal, self.sideways, self.diagonal];
         (0..4).filter(move |&direction| all[direction])
@@ -207,12 +213,14 @@ pub struct Extinct {
     pub pieces: Vec<PieceName>,
     /// The largest number that counts as extinct.
     pub at_most: u32,
-    /// How many of the same kinds the opponent must have at least (2 for a bare king: the opponent has
-    /// more than its own).
+    /// The least number of the same kinds that the opponent must have. It is 2 for a bare king: the
+    /// opponent has more than its own king.
     pub opponent_at_least: u32,
-    /// The side may still answer in kind: while it is to move, the opponent must have one piece more.
+    /// Whether the side may still answer in kind: while it is to move, the opponent must have one
+    /// piece more.
     pub reply: bool,
-    /// Only when the side is to move again: what its own last turn has cost it does not count.
+    /// Whether it is tested only when the side is to move again, so that losses by its own last
+    /// turn do not count.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub held: bool,
 }
@@ -224,8 +232,8 @@ pub struct Barred {
     pub zone: Squares,
 }
 
-/// The side has given check `count` times (three-check). The remaining number of each side is part of the
-/// position: key `checks=3+3`.
+/// The side has given check `count` times (three-check). The remaining numbers of both sides are
+/// part of the position: key `checks=3+3`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Checks {
     /// The number, from 1.

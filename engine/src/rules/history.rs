@@ -1,13 +1,14 @@
-//! The endings that depend on the moves before a position.
+//! The endings that depend on the moves before a position. Does not know those moves: the game they
+//! belong to is `past`.
 
 use super::{PerSide, PieceName, Score, Squares};
 use serde::{Deserialize, Serialize};
 
-/// The score for chasing one piece with each move, if a position is repeated.
+/// The score of a side that chases one piece with each move, if a position is repeated.
 ///
-/// A piece is chased by a move if a piece of `by` attacks it that did not attack it before, and if
-/// it is not guarded, or is stronger than its attacker. Two of a kind that could capture each other
-/// do not chase each other. A piece that is pinned guards nothing and captures nothing.
+/// A move chases a piece if a piece of `by` attacks it that did not attack it before. The chased
+/// piece must be unguarded, or stronger than its attacker. Two pieces of a kind that could capture
+/// each other do not chase each other. A pinned piece guards nothing and captures nothing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chase {
     /// The score of the side that has chased; a draw if both have.
@@ -18,12 +19,12 @@ pub struct Chase {
     /// The other kinds that may be chased.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub of: Vec<PieceName>,
-    /// The squares on which these are chased, for each side; `None`: everywhere.
+    /// The squares on which these are chased, for each side; `None` stands for all squares.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub on: Option<PerSide<Squares>>,
 }
 
-/// The result of a mate by the pieces that give it.
+/// The result of a mate, by the pieces that give it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mate {
     /// The score of the mated side.

@@ -1,23 +1,24 @@
-//! Kinds of pieces.
+//! Sets of kinds of pieces, as texts name them. Does not know which kinds exist: a
+//! [`super::Ruleset`] has the list.
 
 use super::PieceName;
 use serde::{Deserialize, Serialize};
 
-/// Kinds of pieces.
+/// A set of kinds of pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Kinds {
-    /// All.
+    /// All kinds.
     #[default]
     All,
-    /// All but these.
+    /// All kinds but these.
     Except(Vec<PieceName>),
-    /// These.
+    /// These kinds.
     Only(Vec<PieceName>),
 }
 
 impl Kinds {
-    /// All but some.
+    /// All kinds except some.
     pub fn except(names: Vec<PieceName>) -> Self {
         if names.is_empty() {
             Self::All
@@ -26,17 +27,17 @@ impl Kinds {
         }
     }
 
-    /// Whether they are all.
+    /// Whether the set has all kinds.
     pub fn is_all(&self) -> bool {
         *self == Self::All
     }
 
-    /// Whether none is.
+    /// Whether the set is empty.
     pub fn is_none(&self) -> bool {
         matches!(self, Self::Only(names) if names.is_empty())
     }
 
-    /// Those that are in both, in the order of the alphabet.
+    /// The kinds that are in both sets, in the order of the alphabet.
     #[must_use]
     pub fn and(&self, other: &Self) -> Self {
         let (mut names, only) = match (self, other) {
@@ -56,7 +57,7 @@ impl Kinds {
         }
     }
 
-    /// Whether a kind is among them.
+    /// Whether a kind is in the set.
     pub fn has(&self, name: &str) -> bool {
         let named = |names: &[PieceName]| names.iter().any(|n| n == name);
         match self {

@@ -1,14 +1,16 @@
-//! The letter of a kind of piece in positions and moves.
+//! The letter of a kind of piece in positions and moves. Does not know which piece a letter belongs
+//! to.
 
 use super::{Ruleset, Side};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
 
-/// A letter of a piece: `R`, one with a plus `+R`, or a name in brackets `(WZ)`, which may have a plus, too.
+/// A letter of a piece: `R`, one with a plus `+R`, or a name in brackets `(WZ)`, which may have a
+/// plus, too.
 ///
-/// White's are upper case, Black's lower case. A text of several letters has one reading: none of them is the beginning of
-/// another one.
+/// White's letters are upper case, Black's lower case. A text of several letters has one reading:
+/// no letter is the beginning of another one.
 ///
 /// ```
 /// use ferz_engine::rules::{Letter, Side};
@@ -29,7 +31,7 @@ pub struct Letter {
 pub struct NoLetter;
 
 impl Letter {
-    /// Stands where a side has no letter.
+    /// The letter of a side that has none.
     pub const NONE: Self = Self {
         bytes: [0; Self::LONGEST],
     };
@@ -74,7 +76,7 @@ impl Letter {
         Some(letter)
     }
 
-    /// All letters of a text that is nothing else; `None` if something in it is no letter.
+    /// All letters of a text that consists of letters; `None` if anything else is in it.
     pub fn all(mut text: &str) -> Option<Vec<Self>> {
         let mut letters = Vec::new();
         while !text.is_empty() {
@@ -85,7 +87,8 @@ impl Letter {
         Some(letters)
     }
 
-    /// How often it stands among other letters, numbers and signs, as in the board field of a position.
+    /// The number of times that it stands among other letters, numbers and signs, as in the board
+    /// field of a position.
     pub fn count_in(&self, placement: &str) -> usize {
         Self::among(placement).filter(|letter| letter == self).count()
     }
@@ -105,7 +108,7 @@ impl Letter {
         })
     }
 
-    /// As it is written.
+    /// The letter as it is written.
     pub fn as_str(&self) -> &str {
         std::str::from_utf8(&self.bytes[..self.len()]).unwrap_or_default()
     }
@@ -124,21 +127,21 @@ impl Letter {
         self.bytes[0] == 0
     }
 
-    /// Upper case, as White's.
+    /// The upper-case letter, as White's.
     #[must_use]
     pub fn to_ascii_uppercase(mut self) -> Self {
         self.bytes.make_ascii_uppercase();
         self
     }
 
-    /// Lower case, as Black's and as in moves.
+    /// The lower-case letter, as Black's and as in moves.
     #[must_use]
     pub fn to_ascii_lowercase(mut self) -> Self {
         self.bytes.make_ascii_lowercase();
         self
     }
 
-    /// As a side has it.
+    /// The letter of a side.
     #[must_use]
     pub fn of(self, side: Side) -> Self {
         match side {
@@ -147,7 +150,7 @@ impl Letter {
         }
     }
 
-    /// The side that has it.
+    /// The side whose letter it is.
     pub fn side(&self) -> Side {
         if self.bytes.iter().any(u8::is_ascii_uppercase) {
             Side::White
@@ -156,12 +159,12 @@ impl Letter {
         }
     }
 
-    /// Whether two are the same but for the side.
+    /// Whether two letters are equal except for the side.
     pub fn eq_ignore_ascii_case(&self, other: &Self) -> bool {
         self.bytes.eq_ignore_ascii_case(&other.bytes)
     }
 
-    /// The only sign of a letter, if it has neither a plus nor brackets.
+    /// The only character of a letter that has neither a plus nor brackets.
     pub fn single(&self) -> Option<char> {
         (self.len() == 1).then(|| char::from(self.bytes[0]))
     }
@@ -172,7 +175,7 @@ impl Letter {
         Self::first(self.as_str().strip_prefix('+')?)
     }
 
-    /// The name between its brackets, or else the letter without its plus.
+    /// The name between its brackets; the letter without its plus if it has none.
     pub fn core(&self) -> &str {
         self.as_str().trim_matches(['+', '(', ')'])
     }

@@ -1,7 +1,8 @@
 //! The IR: a variant's rules as plain data, every name resolved and every default filled in.
 //!
 //! A [`Ruleset`] is printed by `ferz ir`, pinned by snapshots and compared by `diff`. Two texts
-//! that mean the same rules give equal rulesets. Order of declaration is kept.
+//! that mean the same rules give equal rulesets. The order of declaration is kept. The rules know
+//! neither positions nor moves: they are compiled by `variant` before they are played.
 
 mod acts;
 mod beyond;
@@ -65,7 +66,7 @@ pub type SquareName = String;
 /// The name of a kind of piece.
 pub type PieceName = String;
 
-/// A set of squares, in board order (rank by rank from a1, then the extra squares), each once.
+/// A set of squares, each once, in board order: rank by rank from a1, then the extra squares.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Squares(pub Vec<SquareName>);
@@ -74,9 +75,9 @@ pub struct Squares(pub Vec<SquareName>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Side {
-    /// Moves up the board, upper-case letters.
+    /// The side that moves up the board and has upper-case letters.
     White,
-    /// Moves down the board, lower-case letters.
+    /// The side that moves down the board and has lower-case letters.
     Black,
 }
 
@@ -95,7 +96,7 @@ impl Side {
         [value(Self::White), value(Self::Black)]
     }
 
-    /// As [`Self::each`], by the indices of the sides.
+    /// The same as [`Self::each`], by the indices of the sides.
     #[inline]
     pub(crate) fn each_index<T>(mut value: impl FnMut(usize) -> T) -> [T; 2] {
         [value(0), value(1)]
@@ -149,7 +150,7 @@ impl<T> PerSide<T> {
 }
 
 impl<T: Default + PartialEq> PerSide<T> {
-    /// Whether both have the default.
+    /// Whether both values are the default.
     pub fn is_default(&self) -> bool {
         self.white == T::default() && self.black == T::default()
     }
@@ -204,7 +205,7 @@ pub struct Ruleset {
     pub zones: IndexMap<String, PerSide<Squares>>,
     /// The armies' titles, such as "Empire"; may be empty.
     pub armies: PerSide<String>,
-    /// The kinds of pieces. A kind that only one side has has no letter for the other.
+    /// The kinds of pieces. If only one side has a kind, it has no letter for the other side.
     pub pieces: IndexMap<PieceName, Piece>,
     /// The promotions of pieces, in order of declaration.
     pub promotions: Vec<Promotion>,
@@ -220,7 +221,7 @@ pub struct Ruleset {
     /// Other start positions, if there are any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shuffle: Option<Shuffle>,
-    /// When a move is legal as far as royal pieces are concerned.
+    /// The conditions under which a move is legal as far as royal pieces are concerned.
     pub royalty: Royalty,
     /// How the game ends.
     pub end: End,
@@ -254,7 +255,7 @@ pub struct Board {
     pub ranks: u8,
     /// Squares of the grid that do not exist.
     pub holes: Squares,
-    /// Whether the first and the last file are neighbours (a cylinder).
+    /// Whether the first and the last file are neighbours, as on a cylinder.
     pub wrap_files: bool,
     /// Whether the first and the last rank are neighbours.
     pub wrap_ranks: bool,
@@ -326,17 +327,18 @@ impl Compass {
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
-    /// The letter for each side: upper case for White, lower case for Black; `None` if that side has none.
+    /// The letter for each side: upper case for White, lower case for Black; `None` if that side
+    /// has none.
     pub letter: PerSide<Option<Letter>>,
-    /// A letter that was its own before, without a side: it is still read, and never written.
+    /// A former letter of the kind, without a side: it is still read, and never written.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub once: Option<Letter>,
-    /// How it moves, for each side (directions relative to the side are not resolved: the two are equal
-    /// unless the armies define the piece differently).
+    /// The movement for each side. Directions relative to the side are not resolved: the two
+    /// movements are equal unless the armies define the piece differently.
     pub movement: PerSide<Movement>,
-    /// Whether it is royal, for each side.
+    /// Whether the piece is royal, for each side.
     pub royal: PerSide<bool>,
-    /// The piece's value, in hundredths of a pawn, for hints; `None` if the author gives none.
+    /// The piece's value for hints, in hundredths of a pawn; `None` if the author gives none.
     pub value: Option<u32>,
     /// Whether its moves restart the halfmove clock (`CH-5`).
     pub resets_clock: bool,
@@ -352,7 +354,7 @@ pub struct Piece {
 pub struct Symbol {
     /// The figure.
     pub shape: Shape,
-    /// How it lies.
+    /// The way in which it is turned.
     pub turn: Turn,
 }
 
@@ -423,9 +425,9 @@ words! {
 }
 
 words! {
-    /// How a figure lies.
+    /// The way in which a figure is turned.
     Turn {
-        /// As it stands on the table.
+        /// As on the table.
         Upright = "upright",
         /// With its head to the right.
         Right = "right",
@@ -443,7 +445,7 @@ pub struct HookUse {
     pub name: String,
     /// The parameters as the hook's parameter struct serializes them.
     pub parameters: IndexMap<String, serde_json::Value>,
-    /// The rules it stands for, if it is written in the language; `None` for the hooks of the
+    /// The rules that it stands for, if it is written in the language; `None` for the hooks of the
     /// registry.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub says: Option<Box<Says>>,

@@ -1,13 +1,15 @@
-//! Movements: where a piece may go, as plain data.
+//! Movements: the ways in which a piece moves, as plain data. Knows no board: the paths from each
+//! square are found by `engine::paths`.
 //!
-//! A movement is read as a set of *paths*. A path starts at the square of the piece, passes squares under
-//! conditions, and ends on a square where its *modes* decide what must stand there. Readable expressions and
-//! Betza notation lower to the same tree.
+//! A movement is read as a set of *paths*. A path starts at the square of the piece, passes squares
+//! under conditions, and ends on a square where its *modes* decide what must stand there. Readable
+//! expressions and Betza notation lower to the same tree.
 //!
-//! While a path is followed, the square it started from counts as empty, and so does a square whose piece it has
-//! captured on the way. So a path may come back to its start: a lion captures next to itself and returns, or
-//! passes by stepping out and back. A ride ends where it comes back to the start of the path or to a square that
-//! it has already landed on; a first leg never ends on its own start.
+//! While a path is followed, the square it started from counts as empty, and so does a square whose
+//! piece it has captured on the way. So a path may come back to its start: a lion captures next to
+//! itself and returns, or passes by stepping out and back. A ride ends when it comes back to the
+//! start of the path or to a square on which it has already landed. A first leg never ends on its
+//! own start.
 
 use super::{Kinds, PerSide};
 use serde::{Deserialize, Serialize};
@@ -16,39 +18,42 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Movement {
-    /// Leaps and rides in a set of directions: `step forward`, `ride diagonal`, `leap(1,2)`, `betza "N"`.
+    /// Leaps and rides in a set of directions: `step forward`, `ride diagonal`, `leap(1,2)`, `betza
+    /// "N"`.
     ///
     /// The paths have the modes quiet and capture.
     Leap(Leap),
-    /// The paths of all of them: `a | b`. Empty: no path at all.
+    /// The paths of all of them: `a | b`. An empty list has no path.
     Union(Vec<Movement>),
-    /// A first leg, then a second from where it ended: `a then b`.
+    /// A first leg, then a second from the square on which it ended: `a then b`.
     ///
-    /// `via` gives the condition on the square between the legs and the event there. The path ends
-    /// as `next` ends, with `next`'s modes; the first leg's modes are dropped.
+    /// `via` is the condition on the square between the legs and the event there. The path ends as
+    /// `next` ends, with `next`'s modes; the first leg's modes are dropped.
     Then {
         /// The first leg.
         first: Box<Movement>,
         /// The square between the legs.
         via: Via,
-        /// The second leg; a [`Frame::Heading`] leap in it is relative to the last step of the first.
+        /// The second leg. A [`Frame::Heading`] leap in it is relative to the last step of the
+        /// first.
         next: Box<Movement>,
     },
-    /// Hops: `m over any by 1..`. A path of `m` that ends on an occupied square goes on in the
-    /// direction of its last step (the same leap again, if it was a leap), `by` that many steps,
-    /// over empty squares.
+    /// Hops: `m over any by 1..`. A path of `m` that ends on an occupied square continues in the
+    /// direction of its last step, `by` that many steps, over empty squares. If the last step was a
+    /// leap, the same leap is repeated.
     ///
-    /// The modes are those of the path of `m` (`SH-5`: the robotic pawn still captures only diagonally).
+    /// The modes are those of the path of `m` (`SH-5`: the robotic pawn still captures only
+    /// diagonally).
     Over {
         /// The way to the hurdle.
         movement: Box<Movement>,
         /// The owner of the piece that may be hopped over.
         hurdle: Hurdle,
-        /// How far beyond the hurdle the path may end; 1 is the square just beyond.
+        /// The distance beyond the hurdle at which the path may end; 1 is the square just beyond.
         by: Range,
     },
-    /// The same paths, only with those modes that are in `modes`: `move m`, `capture m`. A path that keeps no
-    /// mode is gone.
+    /// The same paths, only with those of their modes that are in `modes`: `move m`, `capture m`. A
+    /// path without a mode left is dropped.
     Only {
         /// The modes that remain.
         modes: Modes,
@@ -64,8 +69,8 @@ pub enum Movement {
     },
     /// The same paths; captures are made without moving: `rifle m`. Quiet modes are dropped.
     Rifle(Box<Movement>),
-    /// The same paths; the empty squares passed by a quiet one can be captured on en passant in the next
-    /// turn: `exposed m`.
+    /// The same paths. The empty squares that a quiet one passes can be captured on en passant in
+    /// the next turn: `exposed m`.
     Exposed(Box<Movement>),
     /// The same paths, only under a condition on the piece that moves.
     When {
@@ -83,26 +88,30 @@ pub struct Leap {
     pub m: u8,
     /// The longer coordinate, at least 1.
     pub n: u8,
-    /// Which of its directions, see [`Winds`]. In [`Frame::Heading`], an orthogonal leap that is turned into a
-    /// diagonal wind becomes the diagonal leap of the same length, and the other way round.
+    /// The directions in which it is made, see [`Winds`]. In [`Frame::Heading`], an orthogonal leap
+    /// that is turned into a diagonal wind becomes the diagonal leap of the same length, and the
+    /// other way round.
     pub winds: Winds,
     /// The meaning of north.
     pub frame: Frame,
-    /// How often the leap is made in the same direction; all squares landed on before the last must be empty.
+    /// The number of times that the leap is made in the same direction. All squares landed on
+    /// before the last must be empty.
     pub range: Range,
-    /// Squares between start and end of each single leap that must be empty (`lame`) or occupied (`jumping`).
+    /// Whether the squares between start and end of each single leap must be empty (`lame`) or
+    /// occupied (`jumping`).
     #[serde(default, skip_serializing_if = "Between::is_free")]
     pub between: Between,
-    /// Whether this leap may cross the left and right edge as if the board were a cylinder (XBetza `o`).
+    /// Whether this leap may cross the left and right edge as if the board were a cylinder (XBetza
+    /// `o`).
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub wraps: bool,
 }
 
 /// The condition on the squares that a longer leap jumps over.
 ///
-/// The squares jumped over are: for an orthogonal or diagonal leap all those between; for an oblique leap
-/// `(m, n)` first `n - m` orthogonal steps in the longer direction, then diagonal steps outward (a lame knight
-/// is the xiangqi horse, a lame `(2,3)` the janggi elephant).
+/// For an orthogonal or diagonal leap these are all squares between. For an oblique leap `(m, n)`
+/// they are first `n - m` orthogonal steps in the longer direction, then diagonal steps outward. A
+/// lame knight is the xiangqi horse, a lame `(2,3)` the janggi elephant.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Between {
@@ -122,10 +131,11 @@ impl Between {
     }
 }
 
-/// A set of the sixteen winds, clockwise from north; bit 0 is N, 1 NNE, 2 NE, 3 ENE, 4 E, ... 15 NNW.
+/// A set of the sixteen winds, clockwise from north; bit 0 is N, 1 NNE, 2 NE, 3 ENE, 4 E, ... 15
+/// NNW.
 ///
-/// Orthogonal leaps go to winds 0, 4, 8, 12; diagonal ones to 2, 6, 10, 14; oblique ones to the odd winds (the
-/// knight's two-forward-one-right is wind 1, one-forward-two-right wind 3).
+/// Orthogonal leaps have the winds 0, 4, 8, 12; diagonal ones 2, 6, 10, 14; oblique ones the odd
+/// winds. The knight's two-forward-one-right is wind 1, one-forward-two-right wind 3.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Winds(pub u16);
@@ -145,7 +155,7 @@ impl Winds {
         Self(1 << (index & 15))
     }
 
-    /// Turned clockwise by `by` sixteenths.
+    /// The same winds, turned clockwise by `by` sixteenths.
     #[must_use]
     pub const fn rotate(self, by: u8) -> Self {
         Self(self.0.rotate_left((by & 15) as u32))
@@ -161,13 +171,13 @@ impl Winds {
         (0..16).filter(move |&w| self.has(w))
     }
 
-    /// Those in both.
+    /// The winds in both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Those in either.
+    /// The winds in either set.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -182,12 +192,12 @@ pub enum Frame {
     Side,
     /// White's forward for both sides: `step north`.
     Board,
-    /// The direction of the last step of the path so far; in a first leg the same as [`Frame::Side`], in one of a place of
-    /// effects the direction of the move.
+    /// The direction of the last step of the path so far. In a first leg it is the same as
+    /// [`Frame::Side`]; in a first leg of a place of effects it is the direction of the move.
     Heading,
 }
 
-/// How often, from `min` to `max`, both included; no `max` is without end.
+/// The number of times, from `min` to `max`, both included; without `max` there is no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Range {
     /// At least 1.
@@ -208,7 +218,7 @@ impl Range {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Via {
-    /// Nothing: the leg must be able to end there quietly.
+    /// Nothing stands there: the leg must be able to end there quietly.
     Empty,
     /// An enemy, which is captured on the way (locust capture).
     Capture,
@@ -248,7 +258,8 @@ impl Modes {
     pub const CAPTURE: Self = Self(2);
     /// Capture a piece of the mover's own side.
     pub const CAPTURE_OWN: Self = Self(4);
-    /// Capture en passant: go to an empty square that is exposed, and remove the piece that passed it.
+    /// Capture en passant: go to an empty square that is exposed, and remove the piece that passed
+    /// it.
     pub const EN_PASSANT: Self = Self(8);
     /// Exchange places with a piece of the mover's own side.
     pub const SWAP: Self = Self(16);
@@ -262,25 +273,25 @@ impl Modes {
         self.0 & other.0 == other.0
     }
 
-    /// Those in both.
+    /// The modes in both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// Those in either.
+    /// The modes in either set.
     #[must_use]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// Those of `self` that are not in `other`.
+    /// The modes of `self` that are not in `other`.
     #[must_use]
     pub const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)
     }
 
-    /// Whether a path changes places with the piece it meets, of either side.
+    /// Whether a path exchanges places with the piece it meets, of either side.
     pub const fn swaps(self) -> bool {
         self.0 & (Self::SWAP.0 | Self::SWAP_ENEMY.0) != 0
     }
@@ -291,7 +302,7 @@ impl Modes {
     }
 }
 
-/// When a path may be used.
+/// The condition under which a path may be used.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Condition {
@@ -299,13 +310,13 @@ pub enum Condition {
     Initial,
     /// The path starts in the set.
     From(PerSide<super::Squares>),
-    /// The path ends in the set. In a first leg: that leg's end.
+    /// The path ends in the set. If it is a first leg, that leg's end is meant.
     To(PerSide<super::Squares>),
     /// The piece is of that side.
     Side(super::Side),
     /// The piece that is captured on the path's end, or changes places there, is one of these
-    /// kinds; en passant, the piece that has passed. Quiet paths are unchanged. In a first leg that
-    /// captures or hops: the piece that is captured or hopped over there.
+    /// kinds. En passant, the piece that has passed is meant. Quiet paths are unchanged. In a first
+    /// leg that captures or hops, the piece that is captured or hopped over there is meant.
     Of(Kinds),
 }
 

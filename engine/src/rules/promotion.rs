@@ -9,22 +9,22 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Occasion {
-    /// Any event, for all the ways in which the piece gets there.
+    /// Any event, however the piece arrives.
     #[default]
     Any,
     /// Only its own moves that capture.
     Capture,
-    /// Only its own moves that do not.
+    /// Only its own moves that do not capture.
     Quiet,
 }
 
 impl Occasion {
-    /// Whether nothing is asked.
+    /// Whether any move can promote.
     pub fn is_any(&self) -> bool {
         *self == Self::Any
     }
 
-    /// Whether a move that captures, or does not, is one of these.
+    /// Whether a move that captures, or one that does not, can promote.
     pub fn suits(self, captures: bool) -> bool {
         match self {
             Self::Any => true,
@@ -34,7 +34,7 @@ impl Occasion {
     }
 }
 
-/// The kinds to which a piece may promote, and the zone.
+/// The promotion of a kind: its zone and the kinds to choose from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Promotion {
     /// The kind.
@@ -45,32 +45,35 @@ pub struct Promotion {
     pub zone: Squares,
     /// The event that allows it.
     pub trigger: Trigger,
-    /// Which moves bring it about.
+    /// The moves that bring it about.
     #[serde(default, skip_serializing_if = "Occasion::is_any")]
     pub only: Occasion,
     /// The kinds to which it may promote.
     pub to: Vec<PieceName>,
-    /// Whether it must. An optional promotion may also be declined; the piece then stays what it is.
+    /// Whether it must promote. An optional promotion may also be declined; the piece then stays as
+    /// it is.
     pub mandatory: Mandatory,
-    /// The number of pieces of a kind that the side may have; a kind with this number is no choice.
+    /// The largest number of pieces of a kind that the side may have. A kind with this number
+    /// cannot be chosen.
     pub limits: IndexMap<PieceName, u32>,
     /// The owner of the hand from which a kind must be taken: a friend or an enemy. If one
     /// promotion of a piece takes a kind from there, all others of the piece do, too.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hand: Option<Owner>,
-    /// In place: empty squares to which the piece may go with the same move, as seen before it; it is the mover.
+    /// In place: the empty squares to which the piece may go with the same move, as seen before it.
+    /// The piece is the mover.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goes: Option<Area>,
-    /// In place: it may not give check.
+    /// In place: whether it may not give check.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_check: bool,
-    /// In place: what must be so once it is done; what has promoted is the mover.
+    /// In place: the condition on the board once it is done. The promoted piece is the mover.
     #[serde(default, skip_serializing_if = "Proviso::is_none")]
     pub condition: Proviso,
 }
 
 impl Promotion {
-    /// Whether it depends on more than where the piece stands.
+    /// Whether it depends on more than the square of the piece.
     pub fn is_conditional(&self) -> bool {
         self.goes.is_some() || self.no_check || !self.condition.is_none()
     }
@@ -86,7 +89,7 @@ pub enum Trigger {
     Touch,
     /// A move that starts in the zone.
     Leave,
-    /// A move of its own: the piece stands in the zone and changes where it stands (text `d8d8q`).
+    /// A move of its own: the piece stands in the zone and changes on its square (text `d8d8q`).
     InPlace,
 }
 
@@ -110,6 +113,6 @@ pub enum Mandatory {
     Always,
     /// Never.
     Never,
-    /// Only on these squares. If no kind can be chosen there, the move is not possible.
+    /// Only on these squares. If no kind can be chosen there, the move is impossible.
     On(Squares),
 }

@@ -1,5 +1,6 @@
 //! `rules`: duties and prohibitions of a side besides keeping its royals safe, and joint actions of
-//! its pieces.
+//! its pieces. Does not know which moves they leave: that is `engine::restrictions` and the
+//! generator.
 
 use super::{Beyond, Kinds, Movement, PerSide, PieceName, Side};
 use serde::{Deserialize, Serialize};
@@ -12,42 +13,45 @@ pub const ABSORBED: &str = "absorbed";
 /// actions of a side's pieces.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Restrictions {
-    /// A side that can capture must (antichess).
+    /// Whether a side that can capture must do so (antichess).
     pub must_capture: PerSide<bool>,
-    /// A side captures so that it captures as many pieces in its turn as it can.
+    /// Whether a side must capture as many pieces in its turn as it can.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub most_captures: PerSide<bool>,
-    /// Nothing is captured.
+    /// Whether nothing is captured.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub no_captures: PerSide<bool>,
-    /// No move may give check (racing kings).
+    /// Whether no move may give check (racing kings).
     pub no_check: PerSide<bool>,
-    /// A move may give check only if it mates.
+    /// Whether a move may give check only if it mates.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub only_mate: PerSide<bool>,
-    /// A capture along a movement exposes the same squares as the movement does.
+    /// Whether a capture along a movement exposes the same squares as the movement does.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub exposed_captures: PerSide<bool>,
-    /// While the side is in check, none of its pieces changes places with another.
+    /// Whether none of the side's pieces changes places with another while the side is in check.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub no_swaps_in_check: PerSide<bool>,
-    /// The side's pieces that arrive where they must promote by other means than their own move
-    /// (the opponent moves them, they change places) promote once the move is over.
+    /// Whether the side's pieces promote that arrive on a mandatory square by other means than
+    /// their own move (the opponent moves them, they change places). They promote once the move is
+    /// over.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub late_promotions: PerSide<Late>,
-    /// A side that has no other legal move and is not lost passes (`0000`).
+    /// When the side passes (`0000`).
     pub pass: PerSide<Pass>,
-    /// Royals of both sides that face each other on an open file or rank must be parted by the side's next move (bikjang of
-    /// janggi). It may pass instead, in check, too, where that ends the game by a goal.
+    /// Whether royals of both sides that face each other on an open file or rank must be parted by
+    /// the side's next move (bikjang of janggi). The side may pass instead if that ends the game by
+    /// a goal, even in check.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub bikjang: PerSide<bool>,
-    /// The movement along which no move of the side may leave a royal of the opponent seeing one of its own; that is no check.
+    /// The movement along which no move of the side may leave a royal of the opponent seeing one of
+    /// its own. That is no check.
     #[serde(default, skip_serializing_if = "PerSide::is_default")]
     pub apart: PerSide<Option<Movement>>,
-    /// Kinds of which two pieces of a side may change places as a move.
+    /// Kinds of which two pieces of a side may exchange places as a move.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub exchange: Vec<Exchange>,
-    /// The movements that captors absorb from captured pieces; several are put together.
+    /// The movements that captors absorb from captured pieces; several entries add up.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub absorb: Vec<Absorb>,
     /// The rules by which pieces take part in turns.
@@ -59,7 +63,7 @@ fn is_nothing(beyond: &Beyond) -> bool {
     !beyond.takes_part()
 }
 
-/// Two pieces of a side may change places, wherever they stand, as a move.
+/// Two pieces of a side may exchange places as a move, wherever they stand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Exchange {
     /// The piece that the move's text names first.
@@ -68,7 +72,7 @@ pub struct Exchange {
     pub with: PieceName,
 }
 
-/// Captors take over the movements of their victims.
+/// Captors absorb the movements of their victims.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Absorb {
     /// The kinds that absorb.
@@ -93,7 +97,7 @@ impl Restrictions {
             || !self.no_swaps_in_check.is_default()
     }
 
-    /// Whether something of it takes part in turns.
+    /// Whether some entry takes part in turns.
     pub fn take_part(&self) -> bool {
         self.beyond.takes_part() || !self.late_promotions.is_default()
     }
@@ -112,7 +116,7 @@ impl Restrictions {
         }
     }
 
-    /// The parts of it that concern how pieces move, each by itself.
+    /// The parts of it that concern how pieces move.
     #[must_use]
     pub fn field(&self) -> Self {
         Self {
@@ -123,13 +127,13 @@ impl Restrictions {
         }
     }
 
-    /// The key of positions that belongs to it, if it has pieces remember something.
+    /// The key of positions that belongs to it, if it makes pieces remember something.
     pub fn position_key(&self) -> Option<&'static str> {
         let absorbed = (!self.absorb.is_empty()).then_some(ABSORBED);
         absorbed.or_else(|| self.beyond.position_key())
     }
 
-    /// Adds others: everything that either forbids or demands holds.
+    /// Adds other restrictions. Every prohibition and every duty of either then holds.
     pub fn join(&mut self, more: &Self) {
         let either = |one: PerSide<bool>, other: PerSide<bool>| {
             PerSide::new(one.white || other.white, one.black || other.black)
@@ -189,9 +193,9 @@ pub enum Late {
     /// They do not.
     #[default]
     Never,
-    /// The side chooses whose pieces they are.
+    /// They do; the owner of the piece chooses.
     Own,
-    /// The side chooses that has moved.
+    /// They do; the side that has moved chooses.
     Mover,
 }
 
@@ -201,13 +205,13 @@ impl Late {
         self != Self::Never
     }
 
-    /// The side that chooses for a piece of a side after a move of another, or the same.
+    /// The side that chooses for a piece of side `own` after a move of side `mover`.
     #[must_use]
     pub fn chooser(self, own: Side, mover: Side) -> Side {
         if self == Self::Mover { mover } else { own }
     }
 
-    /// The one that holds if two are given.
+    /// The value that holds if two are given.
     fn or(self, other: Self) -> Self {
         if self == Self::Never { other } else { self }
     }
@@ -220,8 +224,8 @@ pub enum Pass {
     /// Never.
     #[default]
     Never,
-    /// When it has no other legal move, and some but not all of its royals are attacked (`EN-16`). Never where all
-    /// royals must be safe: one that is attacked is mated there.
+    /// When it has no other legal move, and some but not all of its royals are attacked (`EN-16`).
+    /// Never if all royals must be safe, because an attacked one is mated then.
     Forced,
     /// Whenever passing leaves its royals safe.
     Allowed,

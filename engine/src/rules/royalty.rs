@@ -4,7 +4,7 @@
 use super::PerSide;
 use serde::{Deserialize, Serialize};
 
-/// When the safety of royal pieces allows a move.
+/// The conditions under which the safety of royal pieces allows a move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Royalty {
     /// The rule.
@@ -15,7 +15,7 @@ pub struct Royalty {
     /// Whether the consequences of a move may cost its own side a royal.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sacrifice: bool,
-    /// Whether a move by which the opponent's last royal is lost must leave its own royals safe all the same.
+    /// Whether a move that takes the opponent's last royal must still leave its own royals safe.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub no_trade: bool,
 }
@@ -24,12 +24,12 @@ pub struct Royalty {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RoyalAttack {
-    /// A piece that could capture it.
+    /// A piece attacks a royal if it could capture it.
     #[default]
     Paths,
-    /// That, and any piece that could take it off the board in one move with its consequences, were
-    /// its side to move: a move that is no castling, costs its own side no royal, and need not
-    /// leave its own royals safe.
+    /// The same, and any piece that could take the royal off the board in one move with its
+    /// consequences, if its side were to move. That move is no castling and costs its own side no
+    /// royal. It need not leave its own royals safe.
     Turns,
 }
 
@@ -48,11 +48,13 @@ pub enum RoyalRule {
     All,
     /// Not all of them are attacked. Check: all of them are (Spartan Chess's duple check).
     Any,
-    /// The last one is not attacked; as long as there are several, all may be. Check: the last one is attacked.
+    /// The last one is not attacked; as long as there are several, all may be. Check: the last one
+    /// is attacked.
     Last,
-    /// The last one of each kind is not attacked; of kinds of which there are several, all may be. Check: one that is the last of its
-    /// kind is attacked.
+    /// The last one of each kind is not attacked; if there are several of a kind, all of them may
+    /// be. Check: one that is the last of its kind is attacked.
     LastOfEach,
-    /// None is attacked, or fewer than before (`EN-15`). Royals can be captured; the last one lost loses.
+    /// None is attacked, or fewer than before (`EN-15`). Royals can be captured; the side that
+    /// loses the last one loses.
     Fewer,
 }

@@ -1,4 +1,5 @@
-//! Mechanics that are written in the language.
+//! Mechanics that are written in the language, as the rules that they add. Does not know their
+//! text: they are lowered before.
 
 use super::{Effect, Goal, Power, Restrictions, Ruleset};
 use indexmap::IndexMap;
@@ -11,7 +12,7 @@ pub struct Says {
     /// The parameters in order, and their values, as written.
     #[serde(default, skip_serializing_if = "IndexMap::is_empty")]
     pub types: IndexMap<String, String>,
-    /// Whether it is the author's, not one that comes with ferz.
+    /// Whether it is the author's own, not one that comes with ferz.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub own: bool,
     /// Further restrictions of the moves.
@@ -23,7 +24,7 @@ pub struct Says {
     /// The effects of moves.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub effects: Vec<Effect>,
-    /// How the game ends.
+    /// The endings of the game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub goals: Vec<Goal>,
 }
@@ -33,7 +34,7 @@ fn is_default(restrictions: &Restrictions) -> bool {
 }
 
 impl Says {
-    /// The key of positions that belongs to it, if it has pieces remember something.
+    /// The key of positions that belongs to it, if it makes pieces remember something.
     pub fn position_key(&self) -> Option<&'static str> {
         self.restrictions.position_key()
     }
@@ -44,7 +45,7 @@ impl Says {
         self.restrictions.adds_ways() || !self.powers.is_empty() || !self.effects.is_empty()
     }
 
-    /// Adds what another one says behind it.
+    /// Adds the rules of another one behind these.
     pub fn join(&mut self, more: Self) {
         self.restrictions.join(&more.restrictions);
         self.powers.extend(more.powers);

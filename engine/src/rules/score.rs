@@ -31,15 +31,15 @@ impl Score {
 pub struct Limit {
     /// Plies of the halfmove clock, or occurrences of a position.
     pub count: u16,
-    /// For the side that made the last move, or for `side`.
+    /// The score of the side that made the last move, or of `side`.
     pub score: Score,
     /// The side that gets the score, after a move of either side.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub side: Option<Side>,
-    /// Whether a player must claim it; if so, it never ends the game by itself (`CH-3`).
+    /// Whether a player must claim it. If so, it never ends the game by itself (`CH-3`).
     pub claim: bool,
-    /// Whether pieces are counted then, by the first goal that counts them; `score` is used if no
-    /// goal does.
+    /// Whether pieces are counted at the end, by the first goal that counts them. If no goal does,
+    /// `score` is used.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub counted: bool,
 }

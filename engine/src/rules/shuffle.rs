@@ -1,9 +1,10 @@
-//! Start positions that differ in where some pieces stand, by their numbers.
+//! Start positions, by their numbers, that differ in the squares of some pieces. Knows positions
+//! only as texts, and none after the start.
 
 use super::{Board, Castling, Letter, PieceName, Ruleset, Side, SquareName, Squares};
 use serde::{Deserialize, Serialize};
 
-/// Pieces of the start position that may stand elsewhere, the same for both sides.
+/// Pieces of the start position that may start elsewhere, the same for both sides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shuffle {
     /// The squares, from White's side.
@@ -12,12 +13,12 @@ pub struct Shuffle {
     pub placings: Vec<Placing>,
 }
 
-/// Pieces that are put on free squares, in this order from the first square to the last.
+/// Pieces that are put on free squares, one after the other, from the first square to the last.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placing {
     /// The pieces.
     pub pieces: Vec<PieceName>,
-    /// On which squares, from White's side.
+    /// The squares for them, from White's side.
     pub on: Squares,
 }
 
@@ -55,7 +56,7 @@ impl Shuffle {
         self.placings.iter().flat_map(of).collect()
     }
 
-    /// The pieces and squares of a start, from White's side; nothing if there is no such number.
+    /// The pieces and squares of a start, from White's side; `None` if the number does not exist.
     /// The first placing changes fastest.
     pub fn placed(&self, number: u64) -> Option<Vec<(SquareName, PieceName)>> {
         let mut rest = number;
@@ -73,7 +74,7 @@ impl Shuffle {
     }
 }
 
-/// The number of ways to choose that many of some things.
+/// The number of ways to choose `chosen` of `things`.
 fn choose(things: usize, chosen: usize) -> u64 {
     if chosen > things {
         return 0;
@@ -81,7 +82,7 @@ fn choose(things: usize, chosen: usize) -> u64 {
     (1..=chosen as u64).fold(1, |ways, i| ways * (things as u64 + 1 - i) / i)
 }
 
-/// Choices of that many of some things in the order of the alphabet, by their numbers.
+/// The choice with this number of `chosen` from `things`, in the order of the alphabet.
 fn combination(things: usize, chosen: usize, number: u64) -> Vec<usize> {
     let (mut list, mut number, mut next) = (Vec::new(), number, 0);
     while list.len() < chosen && next < things {
@@ -97,7 +98,7 @@ fn combination(things: usize, chosen: usize, number: u64) -> Vec<usize> {
 }
 
 impl Ruleset {
-    /// How many start positions there are, numbered from 0.
+    /// The number of start positions, which are numbered from 0.
     pub fn starts(&self) -> u64 {
         self.shuffle.as_ref().map_or(1, Shuffle::count)
     }
@@ -109,8 +110,9 @@ impl Ruleset {
         letter_in(&rows, square, &self.board)
     }
 
-    /// A start position by its number, extended FEN; nothing if there is none. If there is only
-    /// one, it has the number 0. Rights to castle that no side has there are left out.
+    /// The start position with a number, as extended FEN; `None` if the number does not exist. If
+    /// there is only one, it has the number 0. Castling rights are left out if no side has them
+    /// there.
     pub fn start(&self, number: u64) -> Option<String> {
         let Some(shuffle) = &self.shuffle else {
             return (number == 0).then(|| self.start.clone());
@@ -132,7 +134,8 @@ impl Ruleset {
         Some(format!("{}{hands} {fields}", rows.join("/")))
     }
 
-    /// The fields behind the board without castling rights whose two pieces do not stand where they start.
+    /// The fields behind the board, without castling rights whose two pieces do not stand on their
+    /// start squares.
     fn with_rights_of(&self, rows: &[Vec<Sign>], fields: &str) -> String {
         let mut fields: Vec<&str> = fields.split_whitespace().collect();
         let Some(rights) = fields.get_mut(1) else {
@@ -157,7 +160,8 @@ impl Ruleset {
         self.castling.iter().any(|castling| castling.letter == letter)
     }
 
-    /// The castling that a letter means on a board: both its pieces stand where they start, and of several partners the outermost.
+    /// The castling that a letter means on a board. Both its pieces stand on their start squares;
+    /// of several partners it is the outermost.
     fn castling_in(&self, rows: &[Vec<Sign>], letter: char) -> Option<Castling> {
         let stands = |castling: &Castling| {
             let letter = |piece: &PieceName| self.pieces.get(piece).and_then(|p| p.letter[castling.side]);
@@ -185,8 +189,8 @@ impl Ruleset {
         }
     }
 
-    /// Castling rights with the letters of the gates that are open in the start position; those of the two pieces of a castling need
-    /// not be named.
+    /// Castling rights with the letters of the gates that are open in the start position. The two
+    /// pieces of a castling need no letter.
     fn with_gates_of(&self, rows: &[Vec<Sign>], rights: &str, kept: &str) -> String {
         let board = self.start.split([' ', '[']).next().unwrap_or_default();
         let before: Vec<Vec<Sign>> = board.split('/').map(squares_of).collect();
@@ -226,7 +230,7 @@ fn letter_in(rows: &[Vec<Sign>], square: &str, board: &Board) -> Option<Letter> 
     }
 }
 
-/// The file, from 0, and the rank, from 1, of a square of White's, or of its mirror image.
+/// The file, from 0, and the rank, from 1, of White's square, or of its mirror image.
 fn place(square: &str, board: &Board, side: Side) -> Option<(usize, usize)> {
     let file = usize::from(square.bytes().next()?.checked_sub(b'a')?);
     let rank: usize = square.get(1..)?.parse().ok()?;

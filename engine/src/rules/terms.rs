@@ -1,4 +1,5 @@
-//! Pieces and squares as an effect finds them, when it is carried out.
+//! Pieces and squares as an effect finds them, when it is carried out. Does not find them itself:
+//! that is `engine::areas` and `engine::follow`.
 
 use super::{Kinds, Movement, PerSide, Squares};
 use serde::{Deserialize, Serialize};
@@ -17,14 +18,14 @@ pub struct Group {
 }
 
 impl Group {
-    /// Whether it is unknown before a move.
+    /// Whether the group is unknown before a move.
     pub fn asks_for_move(&self) -> bool {
         self.owner == Owner::Mover || self.on.asks_for_move()
     }
 }
 
 impl Group {
-    /// Whether it is about what a move has captured.
+    /// Whether the group depends on what a move has captured.
     pub fn asks_for_victim(&self) -> bool {
         self.on.asks_for_victim()
     }
@@ -34,21 +35,21 @@ impl Group {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Owner {
-    /// Anybody's.
+    /// Anybody.
     #[default]
     Any,
-    /// Of the side that has moved.
+    /// The side that has moved.
     Friend,
-    /// Of the other side.
+    /// The other side.
     Enemy,
-    /// Of the pieces that have moved.
+    /// The pieces that have moved.
     Mover,
     /// No owner: squares without a piece. Only in conditions, and as a place.
     Empty,
 }
 
 impl Owner {
-    /// Whether it does not matter whose.
+    /// Whether the owner does not matter.
     pub fn is_any(&self) -> bool {
         *self == Self::Any
     }
@@ -68,7 +69,7 @@ pub enum Area {
     Around(Movement, Place),
     /// The squares on which a movement can end from a place, over all contents of those squares. A
     /// first leg that is relative (`step back`) continues the direction of the move from its origin
-    /// to its target; if those are on no straight line, the movement leads nowhere.
+    /// to its target. If those are on no straight line, the movement leads nowhere.
     Reach(Movement, Place),
     /// The file of a place.
     File(Place),
@@ -86,25 +87,27 @@ pub enum Area {
         /// The kinds, of both sides.
         #[serde(default, skip_serializing_if = "Kinds::is_all")]
         kinds: Kinds,
-        /// Each piece counts what it is worth, as [`super::Piece::value`] says it, not one.
+        /// Whether each piece counts its value ([`super::Piece::value`]), and not 1.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_value: bool,
-        /// Pieces count, too, that could capture there if those of their side were gone that can.
+        /// Whether pieces also count that could capture there if the capturing pieces of their side
+        /// before them were gone.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         in_line: bool,
     },
-    /// The pieces that the other side could capture next by a plain capture, and could still after
+    /// The pieces that the other side could capture next by a plain capture, and still could after
     /// each plain move or capture of their own side.
     Mated,
-    /// In a chain of pieces of one owner from which nothing leads to an empty square: where the movement could lead from each, were the
-    /// board empty.
+    /// The pieces of chains of one owner from which nothing leads to an empty square. A piece is
+    /// linked to the squares to which the movement could lead from it on an empty board.
     Enclosed(Movement),
-    /// In a chain of pieces of one owner from which something leads to an empty square.
+    /// The pieces of chains of one owner from which something leads to an empty square.
     Open(Movement),
-    /// Enclosed between the pieces that have moved and a friend: enemies in a row, from the first square to which a
-    /// leap or ride leads, and just behind them, in the same direction, the friend.
+    /// The enemies enclosed between the pieces that have moved and a friend. They stand in a row
+    /// from the first square to which a leap or ride leads. The friend stands just behind them, in
+    /// the same direction.
     Between {
-        /// Leaps or rides; how long a ride may be is how many enemies may be enclosed.
+        /// Leaps or rides. The longest ride is the largest number of enemies that may be enclosed.
         by: Movement,
         /// The kinds of the friend.
         #[serde(default, skip_serializing_if = "Kinds::is_all")]
@@ -143,7 +146,7 @@ impl Area {
 }
 
 impl Area {
-    /// Whether it is seen from where pieces were captured.
+    /// Whether it depends on the squares where pieces were captured.
     fn asks_for_victim(&self) -> bool {
         match self {
             Self::At(place)
@@ -166,15 +169,16 @@ impl Area {
     }
 }
 
-/// A square that a move knows of, or several.
+/// A square, or several, known from a move or from the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Place {
     /// The square on which the move has started.
     Origin,
-    /// The square on which it has ended; for a capture without moving, the square it has hit.
+    /// The square on which it has ended. For a capture without moving, the square of the captured
+    /// piece.
     Target,
-    /// The squares of the pieces that have moved: in castling two.
+    /// The squares of the pieces that have moved; castling has two.
     Mover,
     /// The squares of the pieces that it has captured.
     Victim,
@@ -190,7 +194,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// Whether it is unknown before a move.
+    /// Whether the place is unknown before a move.
     pub fn asks_for_move(&self) -> bool {
         match self {
             Self::Piece { owner, .. } => *owner == Owner::Mover,

@@ -1,4 +1,4 @@
-//! Turns of several moves.
+//! Turns of several moves. Does not count the moves made: that is `engine::turn`.
 
 use super::{PerSide, Side};
 use serde::{Deserialize, Serialize};
@@ -11,7 +11,7 @@ pub const MAX_PARTS: u8 = 99;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Part {
-    /// Any move that is none of the other kinds which the turns of the variant have.
+    /// Any move that is none of the other kinds in the variant's turns.
     #[default]
     Move,
     /// A move of one of the opponent's pieces.
@@ -23,12 +23,12 @@ pub enum Part {
 }
 
 impl Part {
-    /// All of them.
+    /// All parts.
     pub const ALL: [Self; 4] = [Self::Move, Self::Control, Self::Swap, Self::Drop];
 }
 
-/// A turn is several moves of the same side, one after the other, each legal by itself. A pass ends it; so does a side
-/// that has no legal move left.
+/// A turn is several moves of the same side, one after the other, each legal by itself. It ends
+/// early with a pass, or if the side has no legal move left.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub struct Turns {
@@ -38,7 +38,7 @@ pub struct Turns {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first: Option<Vec<Part>>,
     /// The number of moves by which each turn of the game is longer than the turn before, of either
-    /// side; the added moves are of the kind of its last one.
+    /// side. The added moves have the kind of the turn's last one.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub grows: u8,
     /// Whether a move that gives check ends the turn.
@@ -56,7 +56,7 @@ fn is_zero(number: &u8) -> bool {
 }
 
 impl Turns {
-    /// One move for each side, always.
+    /// One move for each side, in every turn.
     pub fn new() -> Self {
         Self {
             moves: PerSide::both(vec![Part::Move]),
@@ -67,7 +67,7 @@ impl Turns {
         }
     }
 
-    /// The moves that are listed for a turn that is as many turns after the first one of the game.
+    /// The listed moves of a turn that comes `turns_before` turns after the first one of the game.
     fn listed(&self, side: Side, turns_before: u32) -> &[Part] {
         match &self.first {
             Some(first) if turns_before == 0 => first,
@@ -75,8 +75,8 @@ impl Turns {
         }
     }
 
-    /// The number of moves in a turn that is that many turns after the first one of the game,
-    /// `1..=`[`MAX_PARTS`].
+    /// The number of moves in a turn that comes `turns_before` turns after the first one of the
+    /// game, `1..=`[`MAX_PARTS`].
     pub fn length(&self, side: Side, turns_before: u32) -> u8 {
         let listed = self.listed(side, turns_before).len() as u32;
         let grown = match self.first {
@@ -86,7 +86,7 @@ impl Turns {
         grown.saturating_add(listed).clamp(1, MAX_PARTS.into()) as u8
     }
 
-    /// The part of the turn that one of its moves is, from 0.
+    /// The part of the turn that one of its moves is; moves are numbered from 0.
     pub fn part(&self, side: Side, turns_before: u32, number: u8) -> Part {
         let listed = self.listed(side, turns_before);
         let part = listed.get(usize::from(number)).or(listed.last());
@@ -98,7 +98,7 @@ impl Turns {
         self.lists().any(|list| list.len() > 1) || self.grows > 0 || self.have_kinds()
     }
 
-    /// Whether a move of a kind is asked for by itself, and so no [`Part::Move`].
+    /// Whether moves of a kind are asked for by themselves, so that they are no [`Part::Move`].
     pub fn name(&self, part: Part) -> bool {
         part != Part::Move && self.lists().any(|list| list.contains(&part))
     }

@@ -1,4 +1,5 @@
-//! Walking over the parts of a movement.
+//! Walking over the parts of a movement. Does not follow a movement over a board: that is
+//! `engine::paths`.
 
 use super::{Condition, Frame, Hurdle, Modes, Movement, Ruleset, Side, Via};
 
@@ -31,8 +32,8 @@ impl Movement {
         })
     }
 
-    /// Whether a first leg goes in a direction relative to the one before: `step ahead`. As a place
-    /// of effects such a movement is seen in the direction of the move.
+    /// Whether a first leg has a direction relative to the one before: `step ahead`. In a place of
+    /// effects, such a movement is seen in the direction of the move.
     pub fn is_headed(&self) -> bool {
         match self {
             Self::Leap(leap) => leap.frame == Frame::Heading,
@@ -41,7 +42,7 @@ impl Movement {
         }
     }
 
-    /// The movements that it is directly made of, in the order of the text.
+    /// The movements of which it is directly made, in the order of the text.
     pub fn children(&self) -> impl Iterator<Item = &Self> {
         let (list, pair): (&[Self], [Option<&Self>; 2]) = match self {
             Self::Leap(_) => (&[], [None, None]),
@@ -57,12 +58,12 @@ impl Movement {
         list.iter().chain(pair.into_iter().flatten())
     }
 
-    /// Whether the test holds of the movement or of any part of it.
+    /// Whether the test holds for the movement or for any part of it.
     pub fn any(&self, test: &impl Fn(&Self) -> bool) -> bool {
         test(self) || self.children().any(|child| child.any(test))
     }
 
-    /// The same movement with other children.
+    /// The same movement, with its children changed.
     #[must_use]
     pub fn with_children(&self, change: &mut impl FnMut(&Self) -> Self) -> Self {
         let mut inside = |movement: &Self| Box::new(change(movement));
