@@ -1,6 +1,8 @@
-//! `all-round`: a piece that removes everything around it instead of moving.
+//! `all-round`: a piece that removes everything around it instead of moving. Does not know whether
+//! the removal is legal: that is `mechanics::legal`.
 //!
-//! Text `d1*`. Enemies are captured, friends exiled; statues are not touched; at least one piece must be there (`CR-8`).
+//! Text `d1*`. Enemies are captured, friends exiled; statues stay. At least one other piece must be
+//! there (`CR-8`).
 //!
 //! Points: movements, threats.
 
@@ -20,7 +22,7 @@ use serde::{Deserialize, Serialize};
 pub struct AllRound {
     /// The kinds that can do it.
     pub piece: Vec<PieceName>,
-    /// How many steps around it reaches.
+    /// The number of steps that it reaches.
     pub range: u8,
     #[serde(skip)]
     kinds: u64,

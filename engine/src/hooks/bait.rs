@@ -1,12 +1,16 @@
-//! `bait`: a side in check may stay in check and offer a pawn in reach of its royal instead.
+//! `bait`: a side in check may stay in check and offer a pawn in reach of its royal instead. Lists
+//! no movements: it only judges those that the generator has found.
 //!
-//! The royal is on the board and in check at the start of the turn, and an own pawn or statue is in reach: the royal could
-//! go to its square by its quiet ways were the pawn absent, or it is inside a carrier that the royal could enter, or a
-//! statue (of several in a file the farthest from the last row). A movement after which that is still so is a bait; baits
-//! are legal if there are at least two (`CR-32`). The opponent's next movement must then bring about the loss of the royal;
-//! it is only proposed, and the side that baited names a pawn or statue in reach, which changes places with the royal
-//! before the movement is carried out (`CR-33`). Text `swap d3`. Position key: `bait=w`, the side whose royal must be
-//! captured.
+//! The royal is on the board and in check at the start of the turn, and an own pawn or statue is in
+//! reach. A piece is in reach if the royal could move to its square by its quiet ways, were the
+//! piece absent. It is also in reach if it is inside a carrier that the royal could enter. Of
+//! several statues in a file only the farthest from the last row counts.
+//!
+//! A movement after which this still holds is a bait; baits are legal if there are at least two
+//! (`CR-32`). The opponent's next movement must then bring about the loss of the royal. It is only
+//! proposed: the side that baited names a pawn or statue in reach, which changes places with the
+//! royal before the movement is carried out (`CR-33`). Text `swap d3`. Position key: `bait=w`, the
+//! side whose royal must be captured.
 //!
 //! Points: legality, turns, keys.
 
@@ -163,7 +167,7 @@ impl<L: FullLayout> Mechanic<L> for Bait {
         }
     }
 
-    /// The royal and the pawn change places; a statue is a pawn again.
+    /// The royal and the pawn change places; a statue becomes a pawn again.
     fn answered(&self, table: &Mechanics<L>, answer: Answer<'_, L>) -> bool {
         let Answer::Proposal(state, Step::Name(_, place)) = answer else {
             return false;
@@ -184,7 +188,8 @@ impl<L: FullLayout> Mechanic<L> for Bait {
     fn carrying_out(&self, table: &Mechanics<L>, before: &State<L>, action: &Action, state: &mut State<L>) {
         let mover = before.side_to_move;
         if self.forced(before).is_some() {
-            // The answer to a bait is a bait itself if there was a choice; the end of the turn tells the rest.
+            // The answer to a bait is a bait itself if there was a choice. The rest is decided at
+            // the end of the turn.
             let mut free = before.clone();
             free.refused = None;
             if threat::is_threatened(table, before, mover) && legal::legal_movements(table, &free).len() > 1 {

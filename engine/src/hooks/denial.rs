@@ -1,12 +1,14 @@
-//! `denial`: a player may have one movement of the opponent taken back.
+//! `denial`: a player may have one movement of the opponent taken back. Does not know what a
+//! movement does: it is asked only whether the movement stands.
 //!
-//! One player holds the right. When the other chooses a movement and has another legal one, the
+//! One player holds the right. If the other chooses a movement and has another legal one, the
 //! movement is only proposed, and the holder answers `accept` or `deny` (`CR-36`). After a denial
-//! another movement must be chosen, the right goes to the player who was denied, and the next
-//! movement of the one who used it cannot be denied (`CR-37`). Position keys: `denial=b` (who holds
-//! the right), `immune=w`; `pending=` and `denied=` belong to the table. With `right: each-turn`
-//! both players have the right in each turn of the opponent's; a player who was denied is immune
-//! until the next movement of theirs.
+//! another movement must be chosen, and the right passes to the player who was denied. The next
+//! movement of the player who used it cannot be denied (`CR-37`).
+//!
+//! Position keys: `denial=b` (the holder of the right), `immune=w`; `pending=` and `denied=` belong
+//! to the table. With `right: each-turn` both players have the right in each turn of the
+//! opponent's. A player who was denied is then immune until the end of their next movement.
 //!
 //! Points: turns, keys.
 
@@ -47,7 +49,7 @@ pub struct Denial {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Right {
-    /// One player's; it passes to the other when he is denied.
+    /// One player's; it passes to the other player by a denial.
     #[default]
     Passes,
     /// Both players', one denial in each turn of the opponent's.

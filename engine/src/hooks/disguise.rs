@@ -1,8 +1,10 @@
-//! `disguise`: a pawn that changes places with the piece at the end of its step.
+//! `disguise`: a pawn that changes places with the piece at the end of its step. Does not promote
+//! the pawn: that is `mechanics::arrival`.
 //!
-//! The unit may be of either side: a lone piece or any unit inside a tower, not the carrier below others, not an own pawn,
-//! not a statue (`CR-25`). Then another pawn that could step to where the unit now is may change places with it in the
-//! same movement, and so on, each pawn once (`CR-26`). Texts: `e4e5~k`, `e4e5~k2` (its place in the tower), `d6e6~n,d5d6~n`.
+//! The unit may be of either side: a lone piece, or any unit inside a tower. It may be neither the
+//! carrier below others nor an own pawn nor a statue (`CR-25`). Another pawn that could step to the
+//! unit's new square may then change places with it in the same movement, and so on, each pawn once
+//! (`CR-26`). Texts: `e4e5~k`, `e4e5~k2` (its place in the tower), `d6e6~n,d5d6~n`.
 //!
 //! Points: movements.
 
@@ -28,7 +30,7 @@ use std::cell::Cell;
 pub struct Disguise {
     /// The kind that changes places.
     pub piece: PieceName,
-    /// Whether others may go on.
+    /// Whether other pawns may continue the chain.
     pub chain: bool,
     #[serde(skip)]
     kind: u8,
@@ -74,12 +76,12 @@ fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>,
     Ok(Box::new(super::read::<Disguise>(parameters)?))
 }
 
-/// How many changes of places are followed that begin with one piece.
+/// The largest number of changes of places that are followed from one piece.
 const MAX_CHANGES: u32 = 1_000;
 
-/// A chain as far as it has got.
+/// The beginning of a chain.
 struct Chain<'a, L: FullLayout> {
-    /// How many more changes of places are followed.
+    /// The number of changes of places that may still be followed.
     left: &'a Cell<u32>,
     /// The position that it has led to.
     state: &'a Pos<L>,
@@ -111,7 +113,7 @@ impl Disguise {
         unit.exists() && !own_pawn && !carries && !unit.has(Unit::FIXED)
     }
 
-    /// One change of places, and all that may follow.
+    /// One change of places, and all that may follow it.
     fn part<L: FullLayout>(
         &self,
         table: &Mechanics<L>,
@@ -166,7 +168,7 @@ impl Disguise {
         }
     }
 
-    /// Whether another pawn could come to where one was; when in doubt, yes.
+    /// Whether another pawn could come to the former square of one; when in doubt, yes.
     fn may_go_on<L: FullLayout>(
         &self,
         table: &Mechanics<L>,

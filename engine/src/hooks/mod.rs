@@ -1,4 +1,4 @@
-//! Hooks: mechanics that rules name with `use NAME(key: value, ...)`.
+//! Hooks: mechanics that rules name with `use NAME(key: value, ...)`. No hook knows another one.
 //!
 //! Each hook is one file of this directory. Its [`HookInfo`] has its name and parameters; the
 //! registry is the list of all of them.
@@ -45,23 +45,23 @@ pub struct HookInfo {
     pub parameters: &'static [ParameterInfo],
     /// A declaration as an author would write it, with the declarations that chess lacks for it.
     pub example: &'static str,
-    /// The key of the extended FEN that it owns, if it remembers anything.
+    /// The key of the extended FEN that belongs to it, if it remembers anything.
     pub position_key: Option<&'static str>,
-    /// The keys that say whose decision it is, not where pieces stand.
+    /// The keys that name the side to decide, and not squares of pieces.
     pub turn_keys: &'static [TurnKey],
     /// Whether one variant may use it several times.
     pub repeatable: bool,
     /// The contribution when a variant is compiled, if there is one.
     pub effects: Option<ReadEffects>,
-    /// How it takes part in the game, if it does.
+    /// The function by which it takes part in the game, if it does.
     pub event: Option<Event>,
-    /// Whether it adds moves, or changes, moves or brings in pieces; a piece's movement then does
-    /// not show everything that it can do.
+    /// Whether it adds moves, or changes, moves or brings in pieces. A piece's movement then does
+    /// not show everything that the piece can do.
     pub adds_moves: bool,
-    /// Whether its movements are chains; a listing follows a limited number of them.
+    /// Whether its movements are chains, of which a listing follows a limited number.
     pub chains: bool,
     /// The parts of one use in these rules that cannot be intended, such as a parameter without
-    /// effect; they become warnings.
+    /// effect. They become warnings.
     pub remarks: fn(&Parameters, &Ruleset, &Topology) -> Vec<Remark>,
 }
 
@@ -75,7 +75,7 @@ impl HookInfo {
     }
 }
 
-/// A key of positions that says whose decision it is.
+/// A key of positions that names the side to decide.
 #[derive(Clone, Copy, Debug)]
 pub struct TurnKey {
     /// The key, as in `denial=b`.
@@ -107,7 +107,7 @@ pub struct Remark {
 pub enum About {
     /// The hook, or a parameter, has no effect.
     Effect,
-    /// The hook needs a goal, or pieces, that the rules do not have: what to write.
+    /// The hook needs a goal, or pieces, that the rules do not have. The text is what to write.
     Goal(&'static str),
 }
 
@@ -119,10 +119,10 @@ pub fn no_remarks(_: &Parameters, _: &Ruleset, _: &Topology) -> Vec<Remark> {
 /// The contribution of a hook, from its parameters.
 pub type ReadEffects = fn(&Parameters) -> Result<Effects, serde_json::Error>;
 
-/// The hook at work, from its parameters.
+/// The hook as a mechanic, made from its parameters.
 type Read<L> = fn(&Parameters) -> Result<Box<dyn Mechanic<L>>, serde_json::Error>;
 
-/// How a hook takes part in the game.
+/// The functions by which a hook takes part in the game.
 #[derive(Clone, Copy, Debug)]
 pub struct Event {
     small: Read<FullSmall>,
@@ -131,7 +131,7 @@ pub struct Event {
 }
 
 impl Event {
-    /// The same function for each layout.
+    /// Takes the same function for each layout.
     pub(crate) const fn new(small: Read<FullSmall>, large: Read<FullLarge>) -> Self {
         Self { small, large }
     }
@@ -139,7 +139,7 @@ impl Event {
 
 /// A layout in which hooks take part in the game.
 pub(crate) trait EventLayout: crate::engine::layout::FullLayout {
-    /// The hook at work in positions of this layout.
+    /// The function that makes the hook for this layout.
     fn read(event: &Event) -> Read<Self>;
 }
 
@@ -159,7 +159,8 @@ impl EventLayout for FullLarge {
 /// The additions of one use of a hook when a variant is compiled.
 ///
 /// # Errors
-/// If there is no such hook or its parameters do not fit; those of rules that were lowered from text always do.
+/// If there is no such hook or its parameters do not fit. Rules that were lowered from text always
+/// fit.
 pub fn effects_of(hook: &HookUse) -> Result<Effects, CompileError> {
     let wrong = |message: String| CompileError::Hook {
         name: hook.name.clone(),
@@ -185,7 +186,7 @@ pub fn take_part(rules: &Ruleset) -> bool {
     rules.restrictions.take_part() || rules.hooks.iter().any(takes_part)
 }
 
-/// The hook at work for one use, if it takes part in the game.
+/// The mechanic of one use, if it takes part in the game.
 pub(crate) fn event<L: EventLayout>(
     hook: &HookUse,
 ) -> Result<Option<Box<dyn Mechanic<L>>>, serde_json::Error> {
@@ -201,12 +202,12 @@ pub type Parameters = indexmap::IndexMap<String, serde_json::Value>;
 /// Reads the parameters of one use into a hook's own struct.
 ///
 /// # Errors
-/// If they do not fit it; those of rules that were lowered from text always do.
+/// If they do not fit it. Rules that were lowered from text always fit.
 pub fn read<T: serde::de::DeserializeOwned>(parameters: &Parameters) -> Result<T, serde_json::Error> {
     serde_json::from_value(object(parameters))
 }
 
-/// Compiled once, and not for each hook.
+/// A function of its own, so that it is compiled once and not for each hook.
 fn object(parameters: &Parameters) -> serde_json::Value {
     let mut object = serde_json::Map::new();
     for (key, value) in parameters {
@@ -222,7 +223,8 @@ pub struct ParameterInfo {
     pub name: &'static str,
     /// The kind of its value.
     pub kind: ParameterKind,
-    /// The value if none is given, as an author would write it; without one the parameter must be given.
+    /// The value if none is given, as an author would write it; `None` if the parameter must be
+    /// given.
     pub default: Option<&'static str>,
     /// The meaning.
     pub doc: &'static str,
@@ -262,8 +264,9 @@ pub enum ParameterKind {
     Letter,
     /// A text in quotes.
     Text,
-    /// One or more of the eight directions from the side's view, `forward | left` or `[forward, left]`, or
-    /// `orthogonal`, `diagonal`, `all`: `["forward", "left"]`, clockwise from `forward`.
+    /// One or more of the eight directions from the side's view, `forward | left` or `[forward,
+    /// left]`, or `orthogonal`, `diagonal`, `all`. In the rules: `["forward", "left"]`, clockwise
+    /// from `forward`.
     Directions,
     /// `[a, b]` or a single one: a list of values of the inner kind.
     List(&'static ParameterKind),
@@ -292,7 +295,8 @@ impl ParameterKind {
     }
 }
 
-/// The eight directions of a side as [`ParameterKind::Directions`] holds them, clockwise from straight ahead.
+/// The eight directions of a side as [`ParameterKind::Directions`] holds them, clockwise from
+/// straight ahead.
 pub const DIRECTIONS: [&str; 8] = [
     "forward",
     "forward-right",
@@ -318,7 +322,7 @@ pub enum Sides {
 }
 
 impl Sides {
-    /// Whether the side is meant.
+    /// Whether the side is one of them.
     pub const fn has(self, side: crate::rules::Side) -> bool {
         matches!(
             (self, side),
@@ -334,13 +338,14 @@ pub fn registry() -> &'static [HookInfo] {
     REGISTRY
 }
 
-/// The key of that name that says whose decision something is, if a hook has it.
+/// The key of that name, if it names the side to decide and a hook has it.
 pub fn turn_key(key: &str) -> Option<TurnKey> {
     let mut keys = registry().iter().flat_map(|hook| hook.turn_keys);
     keys.find(|turn| turn.key == key).copied()
 }
 
-/// A static, no constant: a constant would be copied into every crate that asks, and with it the code of all mechanics.
+/// The list is a static: a constant would be copied into every crate that uses it, and with it the
+/// code of all mechanics.
 static REGISTRY: &[HookInfo] = &[
     all_round::INFO,
     bait::INFO,
@@ -359,7 +364,7 @@ static REGISTRY: &[HookInfo] = &[
 pub struct Contradiction {
     /// The mechanics, in the order of their names.
     pub hooks: [&'static str; 2],
-    /// Why, as a sentence.
+    /// The reason, as a sentence.
     pub reason: &'static str,
 }
 

@@ -1,9 +1,10 @@
-//! `passing-capture`: a leaper that captures on the squares it passes.
+//! `passing-capture`: a leaper that captures on the squares it passes. Does not know the leap
+//! itself: the ruleset has the piece's movement.
 //!
-//! An oblique leap has two paths: straight first, then to the side, or to the side first. Each passes squares, which it
-//! jumps. The two are different movements, and the text names every square touched: `b1b2b3c3` (`CR-20`). The piece
-//! captures at most one unit, on a passed square or where it ends, inside a tower or not: `b1b2b3c3xb3.2`, `..c3xc3`
-//! (`CR-21`).
+//! An oblique leap has two paths: straight first and then to the side, or to the side first. Each
+//! jumps over other squares. The two are different movements, and the text names every square
+//! touched: `b1b2b3c3` (`CR-20`). The piece captures at most one unit, on a passed square or on its
+//! end, inside a tower or not: `b1b2b3c3xb3.2`, `..c3xc3` (`CR-21`).
 //!
 //! Points: movements, threats.
 
@@ -26,14 +27,14 @@ pub struct PassingCapture {
     pub piece: PieceName,
 }
 
-/// The hook at work.
+/// The compiled hook.
 #[derive(Debug)]
 struct Leaper<L: FullLayout> {
     piece: PieceName,
     kind: u8,
-    /// By side and square.
+    /// The paths, by side and square.
     routes: [Vec<Vec<Route>>; 2],
-    /// By side and square: every square that is touched.
+    /// The squares that are touched, by side and square.
     touched: [Vec<L::B>; 2],
 }
 
@@ -89,8 +90,9 @@ impl Route {
     }
 }
 
-/// The paths of a leap: the longer way first, then the shorter first. A leap between squares without coordinates, or
-/// over squares that do not exist, has one path that passes nothing.
+/// The paths of a leap: first the one that begins with the longer way, then the other. A leap has
+/// one path that passes nothing if its squares have no coordinates, or if it crosses squares that
+/// do not exist.
 fn routes(topology: &Topology, from: Square, to: Square) -> Vec<Route> {
     let direct = || vec![Route::new(from, Vec::new(), to)];
     let (Some((file, rank)), Some((end_file, end_rank))) =
@@ -140,7 +142,7 @@ impl<L: FullLayout> Mechanic<L> for Leaper<L> {
                 .map(|from| {
                     let from = from as Square;
                     let targets = setup.targets(side, self.kind, from);
-                    // A leap ends elsewhere: nothing enters itself.
+                    // A leap to the piece's own square is left out: nothing enters itself.
                     let elsewhere = targets.squares().filter(|&to| to != from);
                     elsewhere
                         .flat_map(|to| routes(setup.topology(), from, to))

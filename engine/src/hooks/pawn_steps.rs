@@ -1,10 +1,14 @@
-//! `pawn-steps`: a pawn that steps in several directions, and twice from its second row.
+//! `pawn-steps`: a pawn that steps in several directions, and twice from its second row. Does not
+//! promote the pawn: that is `mechanics::arrival`.
 //!
-//! It steps without capturing, never onto its first row; from its second row, not from inside a carrier, it may make two
-//! such steps over an empty square, and the second may go back (`CR-22`, `CR-23`). Text: all squares, `e2e3d3`. It captures
-//! as the ruleset says; on the square that a double step passed, whichever way it went, it can be captured in the next
-//! turn (`CR-24`; of two victims, the text names one: `e3d2xc2`). A pawn that stands on its first row at the end of a turn
-//! is captured. Position key: `passed=e3:e4`, and field 4 is `-`.
+//! It steps without capturing, never onto its first row. From its second row it may make two such
+//! steps over an empty square, unless it stands inside a carrier; the second may lead back
+//! (`CR-22`, `CR-23`). Text: all squares, `e2e3d3`.
+//!
+//! It captures as the ruleset says. After a double step it can be captured in the next turn on the
+//! square that it has passed, whatever the direction (`CR-24`); if that leaves a choice of two
+//! victims, the text names one: `e3d2xc2`. A pawn that stands on its first row at the end of a turn
+//! is captured. Position key: `passed=e3:e4`; field 4 is `-`.
 //!
 //! Points: movements, threats, turn ends.
 
@@ -36,14 +40,14 @@ pub struct PawnSteps {
     pub barred: PerSide<Squares>,
 }
 
-/// The hook at work.
+/// The compiled hook.
 #[derive(Debug)]
 struct Walker<L: FullLayout> {
     parameters: PawnSteps,
     kind: u8,
     double: [L::B; 2],
     forbidden: [L::B; 2],
-    /// By side and square: where a single step leads, in order and as a set.
+    /// The squares that a single step reaches, in order and as a set, by side and square.
     single: [Vec<Vec<Square>>; 2],
     ends: [Vec<L::B>; 2],
 }
@@ -106,7 +110,7 @@ fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>,
 }
 
 impl<L: FullLayout> Walker<L> {
-    /// Every way of a pawn: one step, and two from where it may make them.
+    /// Every way of a pawn: one step, and two from the squares that allow two.
     fn each_way(&self, state: &Pos<L>, unit: Unit, place: Place, mut each: impl FnMut(Way<L::B>)) {
         let single = &self.single[unit.side().index()];
         let first = &single[usize::from(place.square)];
@@ -132,7 +136,7 @@ impl<L: FullLayout> Walker<L> {
 }
 
 impl<L: FullLayout> Walker<L> {
-    /// A unit steps to a square, over another perhaps, if it may go there.
+    /// A unit steps to a square, perhaps over another one, if it may stand there.
     fn walk(
         &self,
         table: &Mechanics<L>,
@@ -217,7 +221,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         }
         let (side, from) = (unit.side().index(), place.square);
         let first = &self.single[side][usize::from(from)];
-        // A movement counted in bulk is not listed.
+        // A movement that is counted in bulk is not listed.
         let ends = |out: &mut Movements<'_, L>, square: Square| {
             let ends = self.ends[side][usize::from(square)];
             if place.index == 0 {
@@ -256,7 +260,8 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
 
     fn zone(&self, table: &Mechanics<L>, side: Side, kind: u8, square: Square) -> L::B {
         if kind == self.kind {
-            // Not taken over yet: all that its own movement could remove.
+            // The zones still hold the squares on which the unit's own movement could remove
+            // something.
             table.zones[side.index()][usize::from(kind)][usize::from(square)]
         } else {
             L::B::EMPTY
@@ -273,7 +278,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         for side in Side::ALL {
             let there = self.condemned(state) & state.bases(side);
             for square in there.squares() {
-                // The removal of one may have led to another's.
+                // The removal of one piece may have led to another one's.
                 let unit = state.base(square);
                 if unit.kind() == self.kind && !unit.has(Unit::FIXED) {
                     removal::send_off(table, state, Place::ground(square), false, work);

@@ -1,9 +1,11 @@
-//! `raise`: a piece that may come back once after it was captured or exiled.
+//! `raise`: a piece that may come back once after it was captured or exiled. Does not know the
+//! movement that has removed the piece.
 //!
-//! When everything automatic about a movement is done, the owners of the pieces removed by it decide one by one, in the
-//! order of removal: `raise` or `decline`. A raised piece falls on the square where it was removed; it is exiled at the
-//! end of its owner's next turn (`CR-10`). Position keys: `raised=b4,c5+` (`+`: it rose in its owner's own turn, which is
-//! not over), and `raise:c4:b` in `choose=`.
+//! When everything automatic about a movement is done, the owners of the removed pieces decide one
+//! by one, in the order of removal: `raise` or `decline`. A raised piece returns to the square on
+//! which it was removed; it is exiled at the end of its owner's next turn (`CR-10`). Position keys:
+//! `raised=b4,c5+`, and `raise:c4:b` in `choose=`. A `+` marks a piece that was raised in its
+//! owner's own turn, which is not over.
 //!
 //! Points: removed, turn ends, keys; choices.
 
@@ -36,10 +38,10 @@ pub struct Raise {
     kind: u8,
     #[serde(skip)]
     number: u8,
-    /// The mark of a piece that came back and has to leave again.
+    /// The mark of a piece that was raised and has to leave again.
     #[serde(skip)]
     raised: u8,
-    /// The mark of one that came back in its owner's own turn, which is not over.
+    /// The mark of one that was raised in its owner's own turn, which is not over.
     #[serde(skip)]
     fresh: u8,
 }
@@ -111,7 +113,8 @@ impl<L: FullLayout> Mechanic<L> for Raise {
         }
     }
 
-    /// None if a statue stands on the square, the square is closed, or the piece has left the pool in another way.
+    /// None if a statue stands on the square, the square is closed, or the piece has left the pool
+    /// in another way.
     fn offers(&self, _table: &Mechanics<L>, state: &Pos<L>, when: Occasion<'_>, out: &mut Vec<Action>) {
         let Occasion::Choice(choice) = when else {
             return;

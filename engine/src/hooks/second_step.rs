@@ -1,8 +1,9 @@
-//! `second-step`: a piece that may make its move twice in one movement.
+//! `second-step`: a piece that may make its move twice in one movement. Does not know the steps
+//! themselves: the ruleset has the piece's movement.
 //!
-//! Text `e1d2e3`: all squares touched. Each step may move, capture or enter; the second may return; castling may be the
-//! first (`CR-13`). If the first step captures, everything automatic that follows happens with the piece off the board
-//! (`CR-14`).
+//! Text `e1d2e3`: all squares touched. Each step may move, capture or enter. The second may return,
+//! and castling may be the first (`CR-13`). If the first step captures, everything automatic that
+//! follows happens with the piece off the board (`CR-14`).
 //!
 //! Points: movements, threats.
 
@@ -29,12 +30,12 @@ pub struct SecondStep {
     pub piece: PieceName,
 }
 
-/// The hook at work.
+/// The compiled hook.
 #[derive(Debug)]
 struct Stepper {
     piece: PieceName,
     kind: u8,
-    /// Whether its movement asks only which squares are occupied, and does not change.
+    /// Whether its movement depends only on which squares are occupied, and does not change.
     simple: bool,
 }
 
@@ -73,7 +74,7 @@ fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>,
 }
 
 impl Stepper {
-    /// The ends of one step from a square: those by which the piece may move, and those by which it
+    /// The ends of one step from a square: those to which the piece may move, and those on which it
     /// may capture.
     fn ends<L: FullLayout>(
         &self,

@@ -1,9 +1,12 @@
-//! `statues`: a pawn on its last row may become a statue, which blocks its square.
+//! `statues`: a pawn on its last row may become a statue, which blocks its square. Does not know
+//! the kinds that the pawn may become: that is `mechanics::arrival`.
 //!
-//! Nothing enters, captures, swaps with or passes a statue, except a leap (`CR-29`). A pawn that ends right in front of an
-//! own statue that is joined to the last row through statues may promote there, too (`CR-28`). In one's own turn, before
-//! the movement, a statue, the farthest from the last row in its file first, may become what a pawn there could (`CR-30`,
-//! `CR-31`). Texts: `e8=S`, `d7d8=S`, `a8=q`, `a8xq^`. Position key: `statues=a8,b8` (they show a pawn on the board).
+//! Nothing enters, captures, swaps with or passes a statue, except a leap (`CR-29`). A pawn may
+//! promote right in front of an own statue, too, if statues join that one to the last row
+//! (`CR-28`). In its owner's turn, before the movement, a statue may become what a pawn there
+//! could; of several in a file only the farthest from the last row may (`CR-30`, `CR-31`). Texts:
+//! `e8=S`, `d7d8=S`, `a8=q`, `a8xq^`. Position key: `statues=a8,b8`; the board field shows them as
+//! pawns.
 //!
 //! Points: arrivals, actions, keys.
 
@@ -89,7 +92,7 @@ impl<L: FullLayout> Mechanic<L> for Statues {
         }
         let forward = if unit.side() == Side::White { 0 } else { 4 };
         let mut at = square;
-        // At most once round a board without edges.
+        // The loop is bounded by the number of squares, for boards without edges.
         for _ in 0..table.topology().size() {
             let Some(next) = table.topology().step(at, forward) else {
                 return false;

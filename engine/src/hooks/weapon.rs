@@ -1,4 +1,5 @@
-//! `weapon`: pieces capture without moving, and gain the weapons of their victims.
+//! `weapon`: pieces capture without moving, and gain the weapons of their victims. Takes no part in
+//! turns and knows no positions: its tags become tables when a variant is compiled.
 
 use super::{About, HookInfo, ParameterInfo, ParameterKind, Parameters, Remark};
 use crate::board::Topology;
@@ -16,7 +17,7 @@ pub struct Weapon {
     pub of: Vec<PieceName>,
     /// The squares it reaches.
     pub fires: Movement,
-    /// Kinds that fire it differently.
+    /// The kinds that fire it differently.
     pub masters: Vec<PieceName>,
     /// The squares that the masters reach with the weapon.
     pub masters_fire: Movement,

@@ -1,4 +1,5 @@
-//! Whether a side chases a piece: each of its moves newly attacks it, and it is not guarded.
+//! Chases: whether each move of a side newly attacks the same piece, which is not guarded. Does not
+//! know the score of a chase: that is `past`.
 
 use super::Past;
 use crate::board::{Bits, Square, U256, union};
@@ -11,7 +12,7 @@ impl Past<'_> {
         let mut chased: Option<U256> = None;
         let mut later = self.steps.len();
         for ply in self.answered(side, since).rev().filter(|&ply| ply > 0) {
-            // Their squares before their own side moved.
+            // The squares of the pieces before their own side moved.
             for between in (ply + 1..later).rev() {
                 chased = chased.map(|squares| self.before_move(squares, between));
             }
@@ -26,8 +27,8 @@ impl Past<'_> {
         chased.is_some()
     }
 
-    /// The squares on which pieces stood before the move that has led to a position, given their
-    /// present ones.
+    /// The squares on which pieces stood before the move that has led to a position, found from
+    /// their present squares.
     fn before_move(&self, squares: U256, ply: usize) -> U256 {
         match self.steps[ply].mv {
             Some(mv) if squares.has(mv.to()) => (squares & !U256::bit(mv.to())) | U256::bit(mv.start()),
@@ -50,9 +51,9 @@ struct Hunt<'a> {
     /// The pieces of the hunter, and those of the other side.
     hunters: Vec<Piece>,
     hunted: Vec<Piece>,
-    /// How strong kinds are: the strongest are 0; nothing for those that do not chase.
+    /// The strength of kinds: the strongest have 0; `None` for kinds that do not chase.
     rank: Vec<Option<usize>>,
-    /// The pieces that are prey by their square, and not by their rank.
+    /// The pieces that may be chased for their square, whatever their strength.
     also: U256,
 }
 
@@ -133,8 +134,8 @@ impl<'a> Hunt<'a> {
         self.also | union(ranked, |&(square, _)| U256::bit(square))
     }
 
-    /// The squares that a piece newly attacks: not from its own square before, and, if it has
-    /// moved, not from its former square.
+    /// The squares that a piece newly attacks. It did not attack them from its square before the
+    /// move, nor, if it has moved, from its former square.
     fn new_attacks(&self, square: Square, kind: usize) -> U256 {
         let now = self.hits(self.now, square);
         if square != self.to {
@@ -178,7 +179,8 @@ impl<'a> Hunt<'a> {
         robbed
     }
 
-    /// Whether a piece of the hunter attacks a square that keeps no check from its own royal.
+    /// Whether the hunter attacks a square with a piece that does not shield its own royal from a
+    /// check.
     fn is_hit_by_free(&self, square: Square) -> bool {
         let hits = |&&(from, _): &&Piece| self.hits(self.now, from).has(square);
         let mut hitting = self.hunters.iter().filter(hits).peekable();
@@ -189,8 +191,8 @@ impl<'a> Hunt<'a> {
         hitting.any(|&(from, _)| !held.has(from))
     }
 
-    /// The pieces whose new attackers would discover a check by capturing them, unless a royal could
-    /// capture the attacker there.
+    /// The pieces whose new attackers would discover a check by capturing them. Those whose
+    /// attacker a royal could then capture are left out.
     fn uncovered(&self, newly: U256) -> U256 {
         let mut uncovered = U256::EMPTY;
         let new = |&&(square, _): &&Piece| newly.has(square);
@@ -217,7 +219,8 @@ impl<'a> Hunt<'a> {
             .any(|royal| royal != square && self.hits(&taken, royal).has(square))
     }
 
-    /// Whether another piece of the hunter attacks a square, once its own piece and the royals are out of the way.
+    /// Whether another piece of the hunter attacks a square, once its own piece and the royals are
+    /// out of the way.
     fn is_supported(&self, from: Square, square: Square) -> bool {
         let away = self.put(self.now, from, None);
         let away = self
@@ -227,7 +230,7 @@ impl<'a> Hunt<'a> {
         hunters.any(|&(other, _)| other != from && self.hits(&away, other).has(square))
     }
 
-    /// Pieces without which a royal of a side would be attacked by one that does not attack it now.
+    /// The pieces of a side whose absence would expose one of its royals to a new attacker.
     fn blockers(&self, position: &Position, side: Side) -> U256 {
         let mut pieces = Vec::new();
         self.variant
@@ -252,9 +255,9 @@ impl<'a> Hunt<'a> {
         blockers
     }
 
-    /// A piece that is alone of its side, but for the royal, on a line on which royals of both
-    /// sides stand that may not see each other. It counts as pinned, even with pieces of the other
-    /// side there.
+    /// A piece that stands on a line between royals of both sides that may not see each other, as
+    /// the only piece of its side there apart from the royals. It counts as pinned, even with
+    /// pieces of the other side on the line.
     fn kept_from_facing(&self) -> U256 {
         let mut kept = U256::EMPTY;
         let theirs = self
@@ -287,7 +290,7 @@ impl<'a> Hunt<'a> {
         piece.is_some_and(|(_, piece)| piece.royal[side])
     }
 
-    /// The squares on which the piece on a square could capture by plain moves.
+    /// The squares on which the piece of a square could capture by plain moves.
     fn hits(&self, position: &Position, square: Square) -> U256 {
         let targets = self.variant.plain_targets(position, square).into_iter();
         let captures = targets.filter(|(_, captures)| *captures);

@@ -1,5 +1,5 @@
 //! The rules that look at earlier positions: mates after a series of checks, moves to and fro,
-//! perpetual check and chase.
+//! perpetual check and chase. Does not keep the game: its callers hand over the positions.
 
 mod chase;
 
@@ -15,11 +15,11 @@ pub struct Step {
     pub position: Position,
     /// The key for the repetition rule.
     pub key: u64,
-    /// The move that has led to it; `None` for the first position, and where none was played.
+    /// The move that has led to it; `None` for the first position, and if none was played.
     pub mv: Option<Move>,
 }
 
-/// Positions that have followed each other; the last is the one now.
+/// Positions that have followed each other; the last is the present one.
 #[derive(Clone, Copy, Debug)]
 pub struct Past<'a> {
     variant: &'a Variant,
@@ -32,13 +32,13 @@ impl<'a> Past<'a> {
         Self { variant, steps }
     }
 
-    /// Whether a variant's rules ask for more of earlier positions than these and their keys tell.
+    /// Whether a variant's rules depend on more of earlier positions than their keys.
     pub fn matters(variant: &Variant) -> bool {
         let end = &variant.rules().end;
         end.perpetual_chase.is_some() || end.to_and_fro.is_some() || end.mate_without.is_some()
     }
 
-    /// The outcome that a position has by itself, given the positions before it: a mate counts in
+    /// The outcome of a position by itself, corrected by the positions before it. A mate counts in
     /// full if one of the checks that led to it does.
     pub fn ended(&self, outcome: Outcome) -> Outcome {
         match self.steps.last() {
@@ -51,8 +51,8 @@ impl<'a> Past<'a> {
     }
 
     /// Whether the side to move is in check, and one of the successive checks up to this one comes
-    /// from a piece without which a mate does not count. There are no such pieces if mates are not
-    /// told apart.
+    /// from a piece whose mates count in full. If the rules do not distinguish mates, there is no
+    /// such piece.
     pub fn has_full_check(&self) -> bool {
         let Some(now) = self
             .steps
@@ -62,7 +62,8 @@ impl<'a> Past<'a> {
             return false;
         };
         let side = self.variant.turn(&now.position);
-        // Positions in which a turn begins: not those within one, or in which something else is to be decided.
+        // Positions in which a turn begins. Those within a turn, or with another open decision, are
+        // left out.
         let positions = self.steps.iter().map(|step| &step.position);
         let mut last = None;
         let mut asked: Vec<&Position> = Vec::new();
@@ -122,7 +123,7 @@ impl<'a> Past<'a> {
         counts.then(|| Outcome::new(side, rule.score, EndReason::ToAndFro))
     }
 
-    /// The outcome of a repetition that is judged over its last occurrences.
+    /// The outcome of a repetition that is judged by the moves between its occurrences.
     pub fn judged(&self, limit: &Limit) -> Option<Outcome> {
         let since = self.since(limit.count)?;
         let by_checks = self.variant.rules().end.perpetual_check;
@@ -136,15 +137,15 @@ impl<'a> Past<'a> {
         Some(found.filter(|found| !drawn(found)).unwrap_or_else(limited))
     }
 
-    /// The outcome if one side has chased a piece with each of its moves since a position, or both
-    /// have.
+    /// The outcome if one side has chased a piece with each of its moves since a position, or if
+    /// both have.
     pub fn chased(&self, since: usize) -> Option<Outcome> {
         let chase = self.variant.rules().end.perpetual_chase.as_ref()?;
         let chases = |side| self.has_chased(chase, side, since);
         self.offence(Some(chase.score), EndReason::PerpetualChase, Side::each(chases))
     }
 
-    /// The outcome if one side has committed an offence all the time; if both have, a draw.
+    /// The outcome if one side has offended with every move; a draw if both have.
     fn offence(&self, score: Option<Score>, reason: EndReason, sides: [bool; 2]) -> Option<Outcome> {
         match sides {
             [false, false] => None,
@@ -156,8 +157,7 @@ impl<'a> Past<'a> {
         }
     }
 
-    /// The number of the position with which the last that many occurrences of the present position
-    /// began.
+    /// The number of the earliest of the last `count` occurrences of the present position.
     fn since(&self, count: u16) -> Option<usize> {
         let now = self.steps.last()?.key;
         let steps = self.steps.iter().enumerate();
@@ -174,7 +174,7 @@ impl<'a> Past<'a> {
         answered.peek().is_some() && answered.all(|ply| self.variant.in_check(&self.steps[ply].position))
     }
 
-    /// The positions from one on in which a side has just ended its turn.
+    /// The positions from `since` on in which a side has just ended its turn.
     fn answered(&self, side: Side, since: usize) -> impl DoubleEndedIterator<Item = usize> {
         (since..self.steps.len()).filter(move |&ply| {
             let position = &self.steps[ply].position;

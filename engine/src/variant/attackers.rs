@@ -1,4 +1,5 @@
-//! Attackers, other pieces on a square and the reasons against a move, in the flat layouts.
+//! Attackers, other pieces on a square and the reasons against a move, in the flat layouts. Does
+//! not decide which moves are legal: it only explains a decision of the engine.
 
 use crate::board::{Bits, Square};
 use crate::engine::apply;
@@ -34,8 +35,8 @@ pub(super) fn with_piece<L: Layout>(
     next
 }
 
-/// Why a move is not legal, if that is because another one would then take a royal off the board by
-/// other means than capturing it.
+/// The reason against a move, if another move could then take a royal off the board by other means
+/// than a capture.
 pub(super) fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Option<Objection> {
     if !core.attacking.by_any_means {
         return None;
@@ -81,7 +82,7 @@ pub(super) fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, squar
         return list(found & all);
     }
     if core.has_powers() {
-        // If the others had no owner, it would not have the powers that it has from them.
+        // If the others had no owner, the piece would lose the powers that it has from them.
         let powers = powers::powers(core, pos, by);
         let alone = |s: &Square| {
             let attackers = L::B::bit(*s);
@@ -89,7 +90,7 @@ pub(super) fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, squar
         };
         return list(all.keep(alone));
     }
-    // Each by itself, with the others present but not of that side.
+    // The pieces that attack alone: all others are present, but not of their side.
     let alone = |s: &Square| {
         let mut one = *pos;
         one.sides[by.index()] = L::B::bit(*s);
@@ -100,7 +101,7 @@ pub(super) fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, squar
     if !found.is_empty() || !attacks::attacks_square(core, pos, by, square, true) {
         return found;
     }
-    // An attack that needs a friend on its way: those without whom there is none.
+    // If the attack needs a friend on its way: the pieces without which there is no attack.
     let needed = |s: &Square| {
         let mut without = *pos;
         without.remove(core, *s);

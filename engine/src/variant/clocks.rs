@@ -1,5 +1,5 @@
 //! The counts from move to move: the clock of the move rule, and counts after which the game is
-//! drawn.
+//! drawn. Does not count: the counts are part of a position.
 
 use super::engines::Play as _;
 use super::{Engine, Flat, Position, Variant};
@@ -8,7 +8,7 @@ use crate::mechanics::Decision;
 use crate::rules::{Limit, Score, Side};
 
 impl Variant {
-    /// The count that runs, after which the game is drawn: how many plies it has come to, and how many it may.
+    /// The count that runs, after which the game is drawn: the plies counted and their limit.
     pub fn count(&self, position: &Position) -> Option<(u16, u16)> {
         let counted = flat!(self, position, |_core, pos| pos.counted);
         counted.runs().then_some((counted.plies, counted.limit))
@@ -38,7 +38,7 @@ impl Variant {
         }
     }
 
-    /// How the game has ended because the halfmove clock or a count has run out.
+    /// The outcome if the halfmove clock or a count has run out.
     pub(super) fn run_out(&self, position: &Position) -> Option<Outcome> {
         let rule = self.rules.end.move_rule.filter(|limit| !limit.claim);
         let clock = || self.halfmove_clock(position);
@@ -49,7 +49,7 @@ impl Variant {
         (plies > limit).then(|| Outcome::new(Side::White, Score::Draw, EndReason::Counting))
     }
 
-    /// How the game has ended because the side to move can do nothing but promote.
+    /// The outcome if the side to move can do nothing but promote.
     pub fn only_promotes(&self, position: &Position) -> Option<Outcome> {
         let rule = self.rules.end.only_promotions?;
         let (side, mut own) = (self.turn(position), 0);

@@ -1,4 +1,5 @@
-//! From rules to a compiled variant: in which layout it runs, and whether mechanics take part in its turns.
+//! From rules to a compiled variant: the choice of a layout, and of an engine with or without
+//! mechanics. Knows neither what hooks do nor how tables are made.
 
 use super::{Compiled, Engine};
 use crate::board::{Bits, Topology};
@@ -48,8 +49,9 @@ fn compile_with_mechanics<L: EventLayout>(
     Ok(Arc::new(Mechanics::new(rules, topology, effects, mechanics)?))
 }
 
-/// Whether this build has a layout for the rules. Every build has, except one for boards of up to
-/// 64 squares (`--cfg ferz_small_boards`), which the web page and the npm package load first.
+/// Whether this build has a layout for the rules. Only a build for boards of up to 64 squares
+/// (`--cfg ferz_small_boards`) may lack one; the web page and the npm package load that build
+/// first.
 pub fn holds(rules: &Ruleset) -> bool {
     if !cfg!(ferz_small_boards) {
         return true;

@@ -22,7 +22,8 @@ impl Variant {
         usize::from(square) < self.topology().size()
     }
 
-    /// The pieces that a side has in hand: the kind (its index in the ruleset's pieces) and how many, in the order of the rules.
+    /// The pieces that a side has in hand, in the order of the rules: the kind (its index in the
+    /// ruleset's pieces) and the number.
     #[doc(hidden)]
     pub fn hand(&self, position: &Position, side: Side) -> Vec<(usize, u8)> {
         let mut list = Vec::new();
@@ -34,8 +35,8 @@ impl Variant {
         list
     }
 
-    /// Calls `f` with the kind (its index in the ruleset's pieces), the side and the number of each
-    /// side's pieces in hand.
+    /// Calls `f` for the pieces in both hands, with the kind (its index in the ruleset's pieces),
+    /// the side and the number.
     #[doc(hidden)]
     pub fn each_in_hand(&self, position: &Position, mut f: impl FnMut(usize, Side, u8)) {
         let mut each = |held: &[u8], side: Side| {
@@ -49,8 +50,8 @@ impl Variant {
         }
     }
 
-    /// Calls `f` with the square, the kind (its index in the ruleset's pieces) and the side of every piece on the board,
-    /// pieces above others included, in no order that matters.
+    /// Calls `f` for every piece on the board, with its square, kind (its index in the ruleset's
+    /// pieces) and side. Pieces above others are included; the order has no meaning.
     #[doc(hidden)]
     pub fn each_piece(&self, position: &Position, f: impl FnMut(Square, usize, Side)) {
         ask!(self, position, |play, state| play.each_piece(state, f));
@@ -62,12 +63,13 @@ impl Variant {
         flat!(self, position, |_core, pos| convert(pos.closed()))
     }
 
-    /// Whether royals of both sides face each other on an open file or rank, where rules ask that.
+    /// Whether royals of both sides face each other on an open file or rank, if the rules depend on
+    /// it.
     pub fn royals_face(&self, position: &Position) -> bool {
         flat!(self, position, |core, pos| pos.royals_face(core))
     }
 
-    /// How many passes have just followed each other, as far as the rules count them.
+    /// The number of passes that have just followed each other, as far as the rules count them.
     pub fn passes(&self, position: &Position) -> u8 {
         flat!(self, position, |_core, pos| pos.passes)
     }

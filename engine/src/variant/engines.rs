@@ -1,5 +1,6 @@
 //! The game as the two engines play it: the flat one, and the one with mechanics around it.
-//! [`Variant`](super::Variant) asks whichever plays its rules.
+//! [`Variant`](super::Variant) asks the one that plays its rules. Knows no rules itself: every
+//! answer comes from the engine.
 
 use super::exchange::{self, Footprint, Reach};
 use super::{Compiled, attackers, counted, threads};
@@ -18,10 +19,10 @@ use crate::mechanics::{
 use crate::rules::{Part, Side};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
-/// An engine and the positions that it knows. The methods of [`Variant`](super::Variant) with the
-/// same names say what they return.
+/// An engine and its positions. The methods of [`Variant`](super::Variant) with the same names say
+/// what they return.
 pub(super) trait Play {
-    /// A position, with what is remembered beside it.
+    /// A position, with everything that is remembered beside it.
     type State: Clone;
 
     fn footprint(&self) -> Footprint;
@@ -57,7 +58,7 @@ pub(super) trait Play {
 
     /// The kind that a move drops.
     fn dropped(&self, state: &Self::State, mv: Move) -> Option<u8>;
-    /// Whether a move is nothing but a promotion, or promotes a piece in the hand.
+    /// Whether a move is only a promotion, or promotes a piece in the hand.
     fn only_promotes(&self, state: &Self::State, mv: Move) -> bool;
     fn is_capture(&self, state: &Self::State, mv: Move) -> bool;
     fn part_of(&self, state: &Self::State, mv: Move) -> Part;

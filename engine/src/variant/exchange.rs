@@ -1,4 +1,5 @@
 //! The result of exchanges, the reach of pieces and the work that rules ask for, in one layout.
+//! Does not know how good a position is: values come from the caller.
 
 use crate::board::{Bits, Square};
 use crate::engine::apply;
@@ -16,20 +17,21 @@ use smallvec::SmallVec;
 /// The work needed to find the legal moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Footprint {
-    /// Nothing but pieces that move: sets of squares tell.
+    /// Pieces only move: moves are judged by sets of squares.
     Plain,
-    /// The other results of a move are known before it is made: sets of squares decide about all
-    /// moves or about most.
+    /// The consequences of a move are known before it is made: all moves or most are judged by sets
+    /// of squares.
     Known,
-    /// Moves from which something follows, or after which powers are others, are made and tested.
+    /// Moves with consequences, or after which powers change, are made and tested.
     Made,
-    /// Every move is made, and all that the other side could do then is asked: royals are attacked by turns.
+    /// Every move is made, and all answers of the other side are examined: royals are attacked by
+    /// turns.
     Turns,
     /// Hooks or several kinds of moves take part in each turn.
     Mechanics,
 }
 
-/// How far a piece reaches.
+/// The reach of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reach {
     /// The piece's square.
@@ -38,13 +40,14 @@ pub struct Reach {
     pub kind: usize,
     /// The piece's owner.
     pub side: Side,
-    /// To how many squares it could go, or capture on, by plain moves, safe or not.
+    /// The number of squares to which it could move, or on which it could capture, by plain moves,
+    /// safe or not.
     pub moves: u32,
-    /// How many of them are squares of the opponent's royals or next to them.
+    /// The number of them that are squares of the opponent's royals or next to those.
     pub at_royals: u32,
 }
 
-/// A side's pieces and how far they reach.
+/// Calls `f` with the reach of each piece of a side.
 pub(super) fn reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, f: &mut impl FnMut(Reach)) {
     let own = pos.sides[side.index()];
     let (occupancy, walls) = (pos.occupancy(), pos.closed());
@@ -153,7 +156,7 @@ impl<L: Layout> Exchange<'_, L> {
         )
     }
 
-    /// The cheapest piece of a side that can capture. A royal captures only what is not protected.
+    /// The cheapest piece of a side that can capture. A royal captures only unprotected pieces.
     fn least(&self, by: Side) -> Option<(Square, u8)> {
         let left = self.left[by.index()];
         if !self.attacks(by, left) {

@@ -1,5 +1,5 @@
-//! The questions of a search about a position beyond the rules: the result of an exchange, the
-//! reach of pieces, and the threats if nothing were played.
+//! Questions of a search about a position beyond the rules: the result of an exchange, the reach of
+//! pieces, and the threats after a pass. Does not search.
 
 use super::engines::Play as _;
 use super::exchange::{Footprint, Reach};
@@ -11,19 +11,21 @@ use crate::engine::plan::Plans;
 use crate::rules::{Part, Side};
 
 impl Variant {
-    /// The work needed to find the legal moves, at most.
+    /// The work that is needed at most to find the legal moves.
     pub fn footprint(&self) -> Footprint {
         with_engine!(self, |play| play.footprint())
     }
 
-    /// How the moves of each piece are judged, and which rules decide that; `None` where hooks or several kinds of moves take
-    /// part in turns: then everything near the royals is tried.
+    /// The ways in which the moves of each piece are judged, and the rules that decide them. `None`
+    /// if hooks or several kinds of moves take part in turns: then everything near the royals is
+    /// tried.
     #[doc(hidden)]
     pub fn plans(&self) -> Option<Plans> {
         with_engine!(self, |play| play.plans())
     }
 
-    /// Whether listings ask about positions further ahead: whether a turn can go on, whether a check mates, which pieces are mated.
+    /// Whether listings examine positions further ahead: whether a turn can continue, whether a
+    /// check mates, which pieces are mated.
     #[doc(hidden)]
     pub fn looks_ahead(&self) -> bool {
         with_engine!(self, |play| Side::ALL
@@ -32,14 +34,14 @@ impl Variant {
     }
 
     /// Static exchange evaluation: the gain of a legal move for its side if both then capture on
-    /// its end square, always with the piece of the least value and only as long as that helps. A
-    /// quiet move that loses its piece gives a negative number. `values` has the value of a piece
+    /// its end square. Each side captures with its piece of the least value, as long as that helps.
+    /// A quiet move that loses its piece gives a negative number. `values` has the value of a piece
     /// by its index in the ruleset's pieces and by side; royals should be worth more than
     /// everything else together.
     ///
-    /// Pieces that stand behind others take part when the way is free. Pins, promotions by recapture and captures that end on
-    /// another square are left out. `None` where captures are no mere exchanges: effects that bear on the safety of royals follow from
-    /// them, or hooks take part in the game.
+    /// Pieces that stand behind others take part once the way is free. Pins, promotions by
+    /// recapture and captures that end on another square are left out. `None` if captures are no
+    /// mere exchanges: their effects bear on the safety of royals, or hooks take part in the game.
     ///
     /// # Panics
     /// If `values` is shorter than the list of pieces.
@@ -48,18 +50,19 @@ impl Variant {
             .static_exchange(state, mv, values))
     }
 
-    /// Calls `f` for every piece on the board that moves by leaps or rides, with how far it reaches; pieces that go by steps of
-    /// whole ranks, as pawns do, are left out. In variants whose hooks take part in the game it is called for none.
+    /// Calls `f` with the reach of every piece on the board that moves by leaps or rides. Pieces
+    /// whose steps are computed for whole ranks, as pawns' are, are left out. If hooks take part in
+    /// the variant's game, it is never called.
     pub fn each_reach(&self, position: &Position, f: impl FnMut(Reach)) {
         ask!(self, position, |play, state| play.each_reach(state, f));
     }
 
-    /// Whether the check in which the side to move is comes from a piece without which a mate is none.
+    /// Whether the present check comes from a piece whose mates count in full.
     pub(crate) fn is_full_check(&self, position: &Position) -> bool {
         ask!(self, position, |play, state| play.is_full_check(state))
     }
 
-    /// Whether a royal on a square would stand where a side's royals may not see it.
+    /// Whether a royal on a square would see one of a side's royals against the rules.
     pub(crate) fn is_faced(&self, position: &Position, by: Side, square: Square) -> bool {
         ask!(self, position, |play, state| play.is_faced(state, by, square))
     }

@@ -1,4 +1,5 @@
-//! A compiled variant and its positions: the door to the engine.
+//! A compiled variant and its positions: the door to the engine. Knows no text of rulesets, keeps
+//! no game and reads no files.
 
 use self::engines::Play as _;
 use crate::board::{Square, Topology};
@@ -13,8 +14,8 @@ use crate::rules::{Part, Ruleset, Side};
 use std::borrow::Cow;
 use std::sync::Arc;
 
-/// A ruleset compiled into tables; makes positions and moves. Rules that have compiled cause no
-/// further errors. A variant is shared: cloning it copies no tables.
+/// A ruleset compiled into tables; it makes positions and moves. Once rules have compiled, they
+/// cause no further errors. A variant is shared: cloning it copies no tables.
 ///
 /// ```
 /// use ferz_engine::Variant;
@@ -32,7 +33,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug)]
 pub struct Variant {
     rules: Arc<Ruleset>,
-    /// The rules as they are played, if that is something else.
+    /// The rules as they are played, if they differ from the rules as written.
     played: Option<Arc<Ruleset>>,
     engine: Engine,
 }
@@ -54,7 +55,7 @@ struct Compiled<L: Layout> {
     start: Pos<L>,
 }
 
-/// A position of a variant: all of it, as one value. Moves make new positions and change none.
+/// A position of a variant, as one complete value. Moves make new positions and change none.
 /// Comparing positions of different variants is meaningless.
 ///
 /// ```
@@ -100,8 +101,8 @@ macro_rules! with_layouts {
     };
 }
 
-/// Runs code for the engine ([`engines::Play`]) and its position, and for what makes a [`Position`]
-/// of one.
+/// Runs code with the engine ([`engines::Play`]), its position, and the function that wraps a new
+/// position.
 macro_rules! ask {
     (@arms $variant:expr, $position:expr, $play:ident, $state:ident, $wrap:ident, $body:expr, $($layout:ident $known:ty),*) => {
         match (&$variant.engine, &$position.0) {
@@ -121,7 +122,8 @@ macro_rules! ask {
     };
 }
 
-/// Runs code for the compiled rules and the position without what mechanics remember beside it.
+/// Runs code with the compiled rules and the flat position, without the parts that only mechanics
+/// remember.
 macro_rules! flat {
     ($variant:expr, $position:expr, |$core:ident, $pos:ident| $body:expr) => {
         ask!($variant, $position, |play, state| {
@@ -131,7 +133,7 @@ macro_rules! flat {
     };
 }
 
-/// Runs code for the engine, and for what makes a [`Position`] of one of its own.
+/// Runs code with the engine and the function that wraps one of its positions.
 macro_rules! with_engine {
     (@arms $variant:expr, $play:ident, $wrap:ident, $body:expr, $($layout:ident $known:ty),*) => {
         match &$variant.engine {
@@ -172,8 +174,8 @@ impl Variant {
     /// Compiles a ruleset.
     ///
     /// # Errors
-    /// When the ruleset is too large for the engine or contradicts itself; rulesets lowered from text without
-    /// errors can only be too large.
+    /// When the ruleset is too large for the engine or contradicts itself. Rulesets lowered from
+    /// text without errors can only be too large.
     pub fn new(rules: Ruleset) -> Result<Self, CompileError> {
         let played = match rules.dissolved() {
             Cow::Borrowed(_) => None,
@@ -187,7 +189,7 @@ impl Variant {
         })
     }
 
-    /// The rules as they are played, with those of mechanics in the language among them.
+    /// The rules as they are played, which include those of mechanics in the language.
     pub fn played(&self) -> &Ruleset {
         self.played.as_deref().unwrap_or(&self.rules)
     }
@@ -225,17 +227,18 @@ impl Variant {
     /// Reads a position from extended FEN.
     ///
     /// # Errors
-    /// When the text cannot be read, or the position cannot be played: no royal piece, or too many, a piece where it cannot
-    /// stand, the side that is not to move in check. [`Variant::surplus`] tells of others that cannot occur.
+    /// When the text cannot be read, or the position cannot be played: it has no royal piece or too
+    /// many, a piece on a square where it cannot stand, or the side that is not to move is in
+    /// check. [`Variant::surplus`] finds others that cannot occur.
     pub fn position(&self, fen: &str) -> Result<Position, PositionError> {
         with_engine!(self, |play, wrap| play.position(fen).map(wrap))
     }
 
-    /// Whether a position can be one of this variant: all methods here ask for one that is.
+    /// Checks that a position belongs to this variant; all other methods require it.
     ///
     /// # Errors
-    /// If positions of this variant have another layout. Positions of other rules with the same layout
-    /// are not told apart.
+    /// If positions of this variant have another layout. Positions of other rules with the same
+    /// layout are accepted.
     pub fn knows(&self, position: &Position) -> Result<(), OtherVariant> {
         macro_rules! knows {
             ($($layout:ident)*) => {
@@ -248,8 +251,8 @@ impl Variant {
         knows!(Small Medium RichSmall RichMedium FullLarge EventSmall EventLarge)
     }
 
-    /// The reason if a position has more pieces than a game begins with. No game reaches such a
-    /// position, but it can be composed and played.
+    /// The reason why no game reaches a position, if it has more pieces than a game begins with.
+    /// Such a position can still be composed and played.
     pub fn surplus(&self, position: &Position) -> Option<String> {
         ask!(self, position, |play, state| play.surplus(state))
     }
@@ -272,8 +275,8 @@ impl Variant {
         ask!(self, position, |play, state, wrap| wrap(play.play(state, mv)))
     }
 
-    /// Makes a move on the position itself, which is faster than [`Variant::play`]: nothing is copied that has just been
-    /// written. The move must be legal there.
+    /// Makes a move on the position itself. This is faster than [`Variant::play`], because nothing
+    /// is copied that has just been written. The move must be legal there.
     pub fn advance(&self, position: &mut Position, mv: Move) {
         macro_rules! advance {
             ($($layout:ident)*) => {
@@ -297,9 +300,9 @@ impl Variant {
         ask!(self, position, |play, state| play.in_check(state))
     }
 
-    /// Whether the game is over in this position, by any history, and how.
+    /// The end of the game in this position, whatever its history; `None` if it is not over.
     ///
-    /// A limit of the halfmove clock counts if it ends the game by itself, and so does a count.
+    /// A limit of the halfmove clock or a count is included if it ends the game by itself.
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
         let by_rules = ask!(self, position, |play, state| play.outcome(state));
         by_rules
@@ -307,8 +310,8 @@ impl Variant {
             .or_else(|| self.only_promotes(position))
     }
 
-    /// The kind that a move drops from the hand, as an index into the ruleset's pieces; such a move starts and ends on the
-    /// same square.
+    /// The kind that a move drops from the hand, as an index into the ruleset's pieces. Such a move
+    /// starts and ends on the same square.
     #[doc(hidden)]
     pub fn dropped(&self, position: &Position, mv: Move) -> Option<usize> {
         let kind = ask!(self, position, |play, state| play.dropped(state, mv));
@@ -328,7 +331,7 @@ impl Variant {
     }
 
     /// Whether a side could capture on a square by a plain move, over all contents of the square
-    /// and without regard to its own safety. Never off the board.
+    /// and without regard to its own safety. Always false off the board.
     #[doc(hidden)]
     pub fn could_capture(&self, position: &Position, by: Side, square: Square) -> bool {
         self.has_square(square)
@@ -337,7 +340,7 @@ impl Variant {
     }
 
     /// The squares to which the piece on a square could move by plain moves, safe or not: every
-    /// target and whether it captures. None from off the board.
+    /// target, and whether the move captures. Empty off the board.
     #[doc(hidden)]
     pub fn plain_targets(&self, position: &Position, from: Square) -> Vec<(Square, bool)> {
         if !self.has_square(from) {
@@ -358,8 +361,8 @@ impl Variant {
         ask!(self, position, |play, state| play.turn(state))
     }
 
-    /// Which move of its turn the side to move makes next, from 1, and how many its turn has if nothing ends it before; `(1, 1)`
-    /// where each turn is one move.
+    /// The number of the next move within the turn, from 1, and the number of moves in the turn if
+    /// nothing ends it earlier; `(1, 1)` if each turn is one move.
     pub fn part(&self, position: &Position) -> (u8, u8) {
         let part = |made: u8, left: u8| (made + 1, made + left);
         flat!(self, position, |core, pos| part(pos.parts_made(core), pos.left))
@@ -371,8 +374,9 @@ impl Variant {
         ask!(self, position, |play, state| play.asked_part(state))
     }
 
-    /// The square of the piece that must continue a turn, and the rule that demands it, as an index from 0 into
-    /// [`Ruleset::agains`](crate::rules::Ruleset::agains). `None` if the side to move may move any piece.
+    /// The square of the piece that must continue a turn, and the rule that demands it. The rule is
+    /// an index from 0 into [`Ruleset::agains`](crate::rules::Ruleset::agains). `None` if the side
+    /// to move may move any piece.
     #[doc(hidden)]
     pub fn going_on(&self, position: &Position) -> Option<(Square, usize)> {
         flat!(self, position, |_core, pos| pos.goes_on_with())
@@ -384,20 +388,23 @@ impl Variant {
         flat!(self, position, |core, pos| pos.last_mover(core))
     }
 
-    /// How many checks a side has still to give to win by them; `None` if it has no such goal.
+    /// The number of checks that a side still has to give to win by them; `None` if it has no such
+    /// goal.
     pub fn checks_to_give(&self, position: &Position, side: Side) -> Option<u8> {
         let i = side.index();
         flat!(self, position, |core, pos| core.check_goal[i]
             .map(|_| pos.checks[i]))
     }
 
-    /// A hash of everything but the clocks; squares exposed to en passant count only if one can be captured on
-    /// now, so that positions which are the same for the repetition rule have the same hash.
+    /// A hash of everything but the clocks. Squares exposed to en passant count only if a piece can
+    /// be captured on one now, so that positions which are the same for the repetition rule have
+    /// the same hash.
     pub fn repetition_key(&self, position: &Position) -> u64 {
         ask!(self, position, |play, state| play.repetition_key(state))
     }
 
-    /// The incremental hash of a position and the one computed from nothing: equal unless the engine is wrong.
+    /// The incremental hash of a position and the one computed afresh; they are equal unless the
+    /// engine is wrong.
     pub fn hashes(&self, position: &Position) -> (u64, u64) {
         ask!(self, position, |play, state| play.hashes(state))
     }

@@ -1,4 +1,5 @@
 //! Squares, kinds and pieces that know their names: the parts of positions and moves for readers.
+//! Knows no rules: it only translates the numbers of [`Variant`].
 
 use super::{Position, Variant};
 use crate::board::{self, Bits as _, Topology};
@@ -31,7 +32,7 @@ impl<'v> Square<'v> {
         self.board.coordinates(self.index).map(|(_, rank)| rank)
     }
 
-    /// The number: by ranks from White's left corner, and then the squares outside the grid.
+    /// The number: by ranks from White's left corner, then the squares outside the grid.
     pub fn index(self) -> usize {
         usize::from(self.index)
     }
@@ -71,7 +72,7 @@ impl<'v> Kind<'v> {
     }
 }
 
-/// Both are known by their names: two variants may have the same.
+/// Both are compared by their names: two variants may have the same ones.
 macro_rules! known_by_name {
     ($($name:ident)*) => { $(
         impl PartialEq for $name<'_> {
@@ -273,7 +274,8 @@ impl Variant {
         }
     }
 
-    /// The square of this board that has the name of a square, which may be one of another variant.
+    /// The square of this board with the name of the given square, which may belong to another
+    /// variant.
     fn own(&self, square: Square<'_>) -> Option<board::Square> {
         if ptr::eq(square.board, self.topology()) {
             return Some(square.index);

@@ -1,4 +1,4 @@
-//! Counting legal lines.
+//! Counts of legal lines. Does not list moves itself: that is the engine's.
 
 use super::engines::Play as _;
 use super::{Engine, Flat, Position, Variant};
@@ -6,13 +6,14 @@ use crate::engine::Leaves;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 impl Variant {
-    /// Number of legal lines of `depth` plies from a position; the moves of the last ply are counted, not made.
+    /// The number of legal lines of `depth` plies from a position. The moves of the last ply are
+    /// counted, not made.
     pub fn perft(&self, position: &Position, depth: u32) -> u64 {
         self.perft_with(position, depth, Leaves::Bulk, &AtomicBool::new(false))
     }
 
-    /// [`Self::perft`], with a choice of the treatment of the last ply. `stop` ends the count
-    /// early; the number is then meaningless.
+    /// [`Self::perft`], with a choice of how the last ply is counted. `stop` ends the count early;
+    /// the number is then meaningless.
     #[doc(hidden)]
     pub fn perft_with(&self, position: &Position, depth: u32, leaves: Leaves, stop: &AtomicBool) -> u64 {
         ask!(self, position, |play, state| play

@@ -1,5 +1,5 @@
-//! Questions about positions that need not be in any game: attacks, the effect of another piece on
-//! a square, the reason why a move is not possible.
+//! Questions about positions that need not occur in any game: attacks, another piece on a square,
+//! the reason why a move is impossible. Does not check that such positions are legal.
 
 use super::engines::Play as _;
 use super::{Engine, Flat, Position, Variant};
@@ -19,7 +19,7 @@ impl Variant {
         self.has_square(square) && ask!(self, position, |play, state| play.is_attacked(state, by, square))
     }
 
-    /// The end squares of a side's kings by the castlings to which it has the right.
+    /// The squares on which a side's kings end by the castlings to which the side has the right.
     #[doc(hidden)]
     pub fn castling_ends(&self, position: &Position, side: Side) -> Vec<Square> {
         flat!(self, position, |core, pos| rights::castling_ends(core, pos)
@@ -28,8 +28,8 @@ impl Variant {
         .collect())
     }
 
-    /// A position with one piece alone on the board and its side to move, with everything else
-    /// empty. Without such a kind or square the board is empty.
+    /// A position with a single piece on the board, its side to move, and nothing else. If the kind
+    /// or square does not exist, the board is empty.
     #[doc(hidden)]
     pub fn lone_piece(&self, kind: usize, side: Side, square: Square) -> Position {
         if !self.has_square(square) || kind >= self.rules().pieces.len() {
@@ -38,9 +38,9 @@ impl Variant {
         with_engine!(self, |play, wrap| wrap(play.lone_piece(kind, side, square)))
     }
 
-    /// The position with a piece put on a square in place of any piece there, or with nothing
-    /// there, in spite of the rules. The square is open then. The piece counts as having moved;
-    /// castling rights and clocks stay as they are. Off the board nothing is put.
+    /// The position with a piece put on a square, or with the square emptied, whatever the rules
+    /// say. The square is open then. The piece counts as moved; castling rights and clocks stay as
+    /// they are. Off the board nothing is put.
     #[must_use]
     #[doc(hidden)]
     pub fn with_piece(&self, position: &Position, square: Square, piece: Option<(usize, Side)>) -> Position {
@@ -53,8 +53,8 @@ impl Variant {
         ))
     }
 
-    /// The pieces of a side that attack a square: each could capture a royal that stands there, whether or not it
-    /// is pinned.
+    /// The pieces of a side that attack a square. Each could capture a royal that stands there,
+    /// pinned or not.
     #[doc(hidden)]
     pub fn attackers(&self, position: &Position, by: Side, square: Square) -> Vec<Square> {
         if !self.has_square(square) {
@@ -73,8 +73,9 @@ impl Variant {
         flat!(self, position, |core, pos| powers_at(core, pos, square))
     }
 
-    /// Why a possible action is not legal, in a variant with hooks that take part in the game, or
-    /// with `attack: turns`; `None` if the pieces cannot do it, or if it is legal.
+    /// The reason why a possible action is illegal, in a variant with hooks that take part in the
+    /// game, or with `attack: turns`. `None` if the pieces cannot perform the action, or if it is
+    /// legal.
     pub fn objection(&self, position: &Position, text: &str) -> Option<Objection> {
         ask!(self, position, |play, state| play.objection(state, text))
     }

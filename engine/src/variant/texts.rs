@@ -1,4 +1,5 @@
-//! The texts of positions and moves.
+//! The texts of positions and moves. Knows no notation: that is `engine::fen`, `engine::notation`
+//! and `engine::san`.
 
 use super::engines::Play as _;
 use super::{Engine, Flat, Position, Variant};
@@ -16,7 +17,7 @@ impl Variant {
         out
     }
 
-    /// Writes the text of a position behind `out`.
+    /// Appends the text of a position to `out`.
     pub fn fen_into(&self, position: &Position, out: &mut String) {
         ask!(self, position, |play, state| play.fen_into(state, out))
     }

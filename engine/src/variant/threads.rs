@@ -1,4 +1,4 @@
-//! Legal lines counted by several threads.
+//! Legal lines counted by several threads. Does not count them itself: that is `engine::perft`.
 
 use crate::engine::Leaves;
 use crate::engine::apply;
@@ -36,7 +36,8 @@ pub(super) fn threaded<L: Layout>(
     shared(parts.len(), &count, threads, stop, done)
 }
 
-/// [`threaded`] with mechanics. Listing takes the time: the tree is split as deep as it can be.
+/// [`threaded`] with mechanics. Listing takes most of the time, so the tree is split as deep as
+/// possible.
 pub(super) fn threaded_listed<L: FullLayout>(
     table: &Mechanics<L>,
     listed: &ListedPosition<L>,
@@ -82,7 +83,7 @@ fn shared(
     let before = done.load(Ordering::Relaxed);
     std::thread::scope(|scope| {
         for _ in 1..threads.max(1) {
-            // A platform without threads does without this one.
+            // On a platform without threads, the count continues without this one.
             let _ = Builder::new().spawn_scoped(scope, work);
         }
         work();
