@@ -1,4 +1,5 @@
-//! Actions: what a player may do, as a list of steps. The steps are also the action's text.
+//! Actions: what a player may do, as a list of steps. The steps are also the action's text. Does
+//! not carry steps out: that is `perform`.
 
 use crate::board::Square;
 use crate::engine::extra_state::{Place, Pool};
@@ -9,14 +10,14 @@ use smallvec::SmallVec;
 /// The steps, in order.
 pub(crate) type Steps = SmallVec<[Step; 6]>;
 
-/// How a step ends on a square.
+/// The way in which a step ends on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {
-    /// It is empty.
+    /// The square is empty.
     Quiet,
-    /// On top of a carrier (text `+`).
+    /// The unit goes on top of a carrier (text `+`).
     Enter,
-    /// In place of the piece there.
+    /// The unit replaces the piece there.
     Capture,
 }
 
@@ -32,7 +33,7 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// The pool that it is.
+    /// The pool, if it is one.
     pub(crate) const fn pool(self) -> Option<Pool> {
         match self {
             Self::Free => None,
@@ -42,24 +43,26 @@ impl Source {
     }
 }
 
-/// One step of an action. Hooks compose their actions of these.
+/// One step of an action. Hooks compose their actions of steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Step {
-    /// Takes a unit into the hand, with all it carries. Text: `a1`, `a1.2` above the ground; a comma before if it is
-    /// not the first step.
+    /// Takes a unit into the hand, with all it carries. Text: `a1`, `a1.2` above the ground, after
+    /// a comma unless it is the first step.
     Lift(Place),
     /// Passes a square; nothing happens there. Text: the square.
     Pass(Square),
-    /// Puts down what is in the hand. Text: the square, `+` if it enters.
+    /// Puts down the units in the hand. Text: the square, `+` if they enter a carrier.
     Land(Square, Mode),
-    /// Captures on a square, or not, and goes on: what is in the hand stays off the board. Text as for `Land`.
+    /// Captures on a square, or not, and moves on: the units in the hand stay off the board. Text
+    /// as for `Land`.
     Visit(Square, Mode),
-    /// Captures the unit at a place; nothing moves in. Text `xb3`, `xb3.1`, if it is to be shown.
+    /// Captures the unit at a place; nothing moves there. Text `xb3`, `xb3.1`, if it is to be
+    /// shown.
     Take(Place, bool),
-    /// No effect: names what was captured. Text `xb3`.
+    /// Names a captured unit, without any effect. Text `xb3`.
     Note(Place),
-    /// Captures the unit at a place above the ground, then lands there: in the list if there is still a carrier, else
-    /// on the square if it is empty. Text `c3xc3.1`.
+    /// Captures the unit at a place above the ground, then lands there. The unit lands in the list
+    /// if there is still a carrier, and otherwise on the square if it is empty. Text `c3xc3.1`.
     Inside(Place),
     /// The piece in the hand changes places with the unit of that kind. Text `e5~k`, `e5~k2`.
     Exchange(Place, u8),
@@ -67,26 +70,27 @@ pub(crate) enum Step {
     Swap(Place, Place),
     /// A unit of a kind comes from the hand to a square. The text is that of the flat move.
     Drop(u8, Square),
-    /// A unit of a kind comes from the hand to the square that another has left. The text is the kind's letter.
+    /// A unit of a kind comes from the hand to the square that another has left. Text: the kind's
+    /// letter.
     LetIn(u8, Square),
-    /// A square is chosen: a wall is put there after all consequences of the movement, or an effect
+    /// Chooses a square. A wall is put there after all consequences of the movement, or an effect
     /// puts a piece there. Text `,e4`; `*@e4` if nothing else happens.
     Choose(Square),
-    /// The square passed can be captured on in the next turn. No text.
+    /// Exposes the passed square: the unit can be captured on it in the next turn. No text.
     Expose(Square),
-    /// The number of a castling: moves the partner. No text; the king's arrival follows.
+    /// Moves the partner of the castling with this number. No text; the king's arrival follows.
     Castle(u8),
     /// Removes the lowest unit of every square within that many steps of a unit, which does not
     /// move. Text `d1*`, `d1.1*`.
     Sweep(Place, u8),
-    /// The unit of which the next steps speak. Text as for `Lift`.
+    /// Names the unit to which the next steps apply. Text as for `Lift`.
     At(Place),
     /// The unit that moved becomes another kind. Text: see [`Source`].
     Become(u8, Source),
     /// An act of a hook on the unit that moved: the hook's number, and an argument of its own.
     /// Text: the hook's.
     Own(u8, u8),
-    /// An answer in a word: the hook's number and the word's. Text: the word.
+    /// An answer in a word: the hook's number and the word's number. Text: the word.
     Say(u8, u8),
     /// An answer that names a place. Text: the hook's word, a space, the place.
     Name(u8, Place),
@@ -97,24 +101,24 @@ pub(crate) enum Step {
 pub(crate) enum Nature {
     /// The movement of a turn.
     Movement,
-    /// Something that may be done before it, any number of times.
+    /// Something that may be done before the movement, any number of times.
     Free,
     /// The answer to an open choice or to a proposal.
     Answer,
 }
 
-/// Something a player may do.
+/// Something that a player may do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Action {
     /// The nature.
     pub(crate) nature: Nature,
     /// The steps, in order.
     pub(crate) steps: Steps,
-    /// The move of the flat engine that it is, where that has a text of its own.
+    /// The move of the flat engine that gives its text, if that has a text of its own.
     pub(crate) mv: Option<Move>,
-    /// The move of the flat engine that does all that it does.
+    /// The move of the flat engine that has the same effect in full.
     pub(crate) flat: Option<Move>,
-    /// Whether another movement has the plain text of this one, too.
+    /// Whether another movement has the same plain text.
     pub(crate) shared: bool,
 }
 
@@ -153,12 +157,12 @@ impl Action {
         }
     }
 
-    /// The square where it begins, if it begins on one.
+    /// The square on which it begins, if it has one.
     pub(crate) fn from(&self) -> Option<Square> {
         self.actor().map(|place| place.square)
     }
 
-    /// The place of the unit that acts, if one does.
+    /// The place of the unit that acts, if there is one.
     pub(crate) fn actor(&self) -> Option<Place> {
         self.steps.iter().find_map(|step| match *step {
             Step::Lift(place) | Step::At(place) | Step::Sweep(place, _) | Step::Swap(place, _) => Some(place),
@@ -166,7 +170,7 @@ impl Action {
         })
     }
 
-    /// The kind that comes from the hand, and where, if one does.
+    /// The kind that comes from the hand and its square, if there is one.
     pub(crate) fn dropped(&self) -> Option<(u8, Square)> {
         self.steps.iter().find_map(|step| match *step {
             Step::Drop(kind, square) => Some((kind, square)),
@@ -174,7 +178,7 @@ impl Action {
         })
     }
 
-    /// The square that is chosen, if one is.
+    /// The square that is chosen, if there is one.
     pub(crate) fn choice(&self) -> Option<Square> {
         match self.steps.last() {
             Some(&Step::Choose(square)) => Some(square),
@@ -182,7 +186,7 @@ impl Action {
         }
     }
 
-    /// The same without the square that it chooses.
+    /// The same action without the square that it chooses.
     pub(crate) fn without_choice(&self) -> Self {
         let mut action = self.clone();
         if action.choice().is_some() {
@@ -191,7 +195,7 @@ impl Action {
         action
     }
 
-    /// The square that a unit shoots at which stays where it is; none of a volley.
+    /// The square at which a unit shoots from its place; `None` for a volley.
     pub(crate) fn hits(&self) -> Option<Square> {
         match (self.mv, &self.steps[..]) {
             (Some(mv), _) if mv.move_type.fires() => {
@@ -206,7 +210,7 @@ impl Action {
         }
     }
 
-    /// The square where it ends, if there is one.
+    /// The square on which it ends, if there is one.
     pub(crate) fn to(&self) -> Option<Square> {
         self.steps.iter().rev().find_map(|step| match *step {
             Step::Land(square, _) | Step::Drop(_, square) => Some(square),
@@ -220,7 +224,7 @@ impl Action {
         })
     }
 
-    /// Whether it removes something by itself.
+    /// Whether it removes something by itself, apart from its consequences.
     pub(crate) fn captures(&self) -> bool {
         self.steps.iter().any(|step| {
             matches!(
@@ -239,12 +243,12 @@ impl Action {
         self.mv.is_some_and(|mv| mv.is_control())
     }
 
-    /// Whether it only puts a wall somewhere.
+    /// Whether it only puts a wall on a square.
     pub(crate) fn is_only_wall(&self) -> bool {
         matches!(self.steps.as_slice(), [Step::Choose(_)])
     }
 
-    /// The part of a turn that it is.
+    /// The part of a turn that it plays.
     pub(crate) fn part(&self) -> Part {
         if self.is_control() {
             Part::Control
@@ -257,7 +261,7 @@ impl Action {
         }
     }
 
-    /// The kind that comes from the hand behind a unit, and where, if one does.
+    /// The kind that comes from the hand behind a unit and its square, if there is one.
     pub(crate) fn enters(&self) -> Option<(u8, Square)> {
         let last = self
             .steps
@@ -270,7 +274,8 @@ impl Action {
         }
     }
 
-    /// The same without a unit that comes from the hand behind, and without chosen squares.
+    /// The same action without a unit that comes from the hand behind another, and without chosen
+    /// squares.
     pub(crate) fn alone(&self) -> Self {
         let mut action = self.clone();
         if action.enters().is_some() {

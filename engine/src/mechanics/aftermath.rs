@@ -1,4 +1,5 @@
 //! The consequences of a movement, automatic or chosen with it: effects, gains of captors, walls.
+//! Knows neither which movements are legal nor when a turn ends.
 
 use super::action::{Action, Step};
 use super::effect_board::{Table, movers};
@@ -14,10 +15,10 @@ use crate::engine::movegen::walls;
 use crate::engine::position::Pos;
 use crate::mechanics::{goer, perform};
 
-/// Carries out the additions of the flat rules to a movement of a unit that has ended at a
+/// Carries out the consequences that the flat rules add to a movement of a unit that has ended at a
 /// place: the captor's gain, the effects of a capture around it, changes of side. Returns the
-/// squares of which there was a choice. `before` is the position before the movement, if
-/// effects look back.
+/// squares of which there was a choice. `before` is the position before the movement, if effects
+/// look back.
 pub(super) fn aftermath<L: FullLayout>(
     table: &Mechanics<L>,
     (pos, before): (&mut Pos<L>, Option<&Pos<L>>),
@@ -34,8 +35,8 @@ pub(super) fn aftermath<L: FullLayout>(
     let Some(mut context) = context(table, action, (mover, at), work) else {
         return L::B::EMPTY;
     };
-    // A unit that has left the board, or lost its square to others, is no longer a mover, nor
-    // is a unit of the other side.
+    // A unit that has left the board, lost its square to others, or changed sides is no longer a
+    // mover.
     let mut there = pos.bases(context.side);
     if action.hits().is_none() {
         let here = L::B::bit(at.square);
@@ -58,7 +59,7 @@ pub(super) fn aftermath<L: FullLayout>(
     context.choices
 }
 
-/// Carries out what follows from the end of a turn.
+/// Carries out the effects at the end of a turn.
 pub(super) fn follow_turn<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>) {
     let (side, number, mut work) = (state.side_to_move, state.fullmove, Pending::default());
     let mut board = Table::of_end(table, state, side, &mut work);
@@ -110,8 +111,8 @@ pub(super) fn context<L: FullLayout>(
     })
 }
 
-/// All movements with the squares that they choose: the walls that they put on the board, those that are put instead of one, and
-/// where what follows puts pieces.
+/// All movements, each with the squares that it may choose: for walls, for walls instead of a move,
+/// and for pieces that effects put on the board.
 pub(super) fn with_choices<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -154,7 +155,8 @@ pub(super) fn with_choices<L: FullLayout>(
     all
 }
 
-/// Whether a movement that lets something in may choose what it chooses, or nothing: what has come in is there by then.
+/// Whether a movement that brings in another unit can still make its choice, or makes none. The new
+/// unit is on the board by then.
 pub(super) fn may_still_choose<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action) -> bool {
     let alone = action.without_choice();
     let squares = if let Some(rule) = table.core.walls.as_ref().filter(|rule| !rule.instead) {
@@ -186,7 +188,8 @@ pub(super) fn before_effects<L: FullLayout>(
     Some((after, work, (mover, end)))
 }
 
-/// The squares of which there is a choice with a movement, whether royals are safe then or not.
+/// The squares of which there is a choice with a movement, whether royals are safe afterwards or
+/// not.
 pub(super) fn choices<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action) -> L::B {
     let Some((mut after, mut work, arrived)) = before_effects(table, pos, action) else {
         return L::B::EMPTY;
@@ -202,7 +205,7 @@ pub(super) fn choices<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action:
     )
 }
 
-/// A position before a movement, if effects look back at it.
+/// A position before a movement, if effects look back to it.
 pub(super) fn looked_back<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Option<Pos<L>> {
     table.core.program.looks_back.then_some(*pos)
 }
@@ -219,7 +222,7 @@ fn wall_squares<L: FullLayout>(
         return L::B::EMPTY;
     };
     let context = context(table, action, arrived, &work);
-    // The consequences of the movement make no room for a wall.
+    // The consequences of the movement free no square for a wall.
     let before = after.occupied();
     let looked_back = looked_back(table, pos);
     let both = (&mut after, looked_back.as_ref());
@@ -234,7 +237,7 @@ fn wall_squares<L: FullLayout>(
     })
 }
 
-/// The captor takes over what the captured piece carried and left.
+/// The captor gains the tags that the captured piece carried and leaves behind.
 pub(super) fn gain<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &mut Pos<L>,

@@ -1,4 +1,5 @@
-//! Positions with the list of their actions, as [`crate::Variant`] hands them out.
+//! Positions with the list of their actions, as [`crate::Variant`] hands them out. Judges no
+//! movement itself: that is `listing`.
 
 use super::action::Step;
 use super::listing::Listing;
@@ -18,7 +19,7 @@ use crate::rules::{Part, Side};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// A position and, once it was asked for, the list of its legal actions.
+/// A position and, once it has been asked for, the list of its legal actions.
 #[derive(Clone, Debug)]
 pub(crate) struct ListedPosition<L: FullLayout> {
     state: State<L>,
@@ -32,7 +33,7 @@ impl<L: FullLayout> PartialEq for ListedPosition<L> {
 }
 
 impl<L: FullLayout> ListedPosition<L> {
-    /// The position on the board, without what mechanics remember beside it.
+    /// The position on the board, without the parts that mechanics remember beside it.
     pub(crate) fn flat(&self) -> &Pos<L> {
         &self.state.pos
     }
@@ -90,8 +91,7 @@ fn number(mv: Move) -> usize {
 
 /// [`position`] with its listing.
 ///
-/// # Errors
-/// See there.
+/// As [`position`].
 pub(crate) fn listed_position<L: FullLayout>(
     table: &Mechanics<L>,
     text: &str,
@@ -123,7 +123,7 @@ pub(crate) fn play<L: FullLayout>(
     }
 }
 
-/// Keeps the count after which the game is drawn.
+/// Updates the count after which the game is drawn.
 fn keep_count<L: FullLayout>(table: &Mechanics<L>, before: &Pos<L>, next: &mut Pos<L>, promoted: bool) {
     let Some(counts) = &table.core.counts else { return };
     let scenes = [&before.full_scene(&table.core), &next.full_scene(&table.core)];
@@ -207,7 +207,8 @@ pub(crate) fn result<L: FullLayout>(
     play::outcome(table, &listed_position.state)
 }
 
-/// A hash of everything that the repetition rule compares: squares passed count only if one can be captured on.
+/// A hash of everything that the repetition rule compares. Passed squares count only if a unit can
+/// be captured there.
 pub(crate) fn repetition_key<L: FullLayout>(
     table: &Mechanics<L>,
     listed_position: &ListedPosition<L>,
@@ -237,7 +238,7 @@ pub(crate) fn lone<L: FullLayout>(table: &Mechanics<L>, kind: usize, side: Side,
     State::new(pos)
 }
 
-/// The position with one unit on a square in place of all that stands there, or with nothing.
+/// The position with one unit on a square in place of everything there, or with nothing there.
 pub(crate) fn with_piece<L: FullLayout>(
     table: &Mechanics<L>,
     state: &State<L>,
@@ -269,7 +270,7 @@ pub(crate) fn attackers<L: FullLayout>(
     there.chain.set(None);
     if there.is_empty(square) || there.base(square).side() == by {
         there.take_list(&table.core, square);
-        // Any unit of the other side, such as one of those that it has on the board.
+        // Any unit of the other side will do, such as one that it has on the board.
         let Some((_, unit)) = there.units(by.other()).next() else {
             return Vec::new();
         };
@@ -293,8 +294,8 @@ pub(crate) fn attackers<L: FullLayout>(
     out
 }
 
-/// The squares to which the lowest unit of a square could move, safe or not: every end and
-/// whether a unit is removed there.
+/// The squares to which the lowest unit of a square could move, safe or not: every end, and whether
+/// a unit is removed there.
 pub(crate) fn targets<L: FullLayout>(
     table: &Mechanics<L>,
     state: &State<L>,
@@ -320,7 +321,7 @@ pub(crate) fn targets<L: FullLayout>(
     out
 }
 
-/// Number of legal lines of `depth` actions.
+/// The number of legal lines of `depth` actions.
 pub(crate) fn perft<L: FullLayout>(
     table: &Mechanics<L>,
     state: &State<L>,

@@ -1,4 +1,5 @@
-//! The arrival of a movement: the kinds that the unit may become there.
+//! The arrival of a movement: the kinds that the unit may become there. Does not know whether the
+//! movement is legal: that is `worth`.
 
 use super::action::{Action, Mode, Source, Step, Steps};
 use super::mechanic::{Mechanics, Movements};
@@ -34,10 +35,11 @@ impl Arrival {
     }
 }
 
-/// A unit that a mechanic moves has arrived: appends the movement, once for everything that the unit may become
-/// there.
+/// Appends the movement of a unit that a mechanic moves, once for each kind that the unit may
+/// become on its arrival.
 ///
-/// `steps` lead from `pos` to where the unit is on the ground of `to`; `exposes` is a square that it has passed.
+/// `steps` lead from `pos` to the arrival of the unit on the ground of `to`; `exposes` is a square
+/// that it has passed.
 pub(crate) fn arrive<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -117,7 +119,7 @@ pub(crate) fn becoming<L: FullLayout>(
     becoming_at(table, pos, steps, unit, &arrival)
 }
 
-/// Whether a unit may become something where it arrives; for sure not if it says no.
+/// Whether a unit may become another kind on its arrival; "no" is certain.
 #[inline]
 fn may_become<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, unit: Unit, arrival: &Arrival) -> bool {
     let mover = table.core.mover(unit.side(), unit.kind());
@@ -126,7 +128,8 @@ fn may_become<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, unit: Unit, arr
     })
 }
 
-/// Whether mechanics may let units become something elsewhere than the rules do: only with fixed units on the board.
+/// Whether mechanics may let units become other kinds outside the zones of the rules. They do so
+/// only with fixed units on the board.
 #[inline]
 pub(super) fn may_arrive<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
     !table.numbers(Points::ARRIVALS).is_empty() && !pos.marked(Unit::FIXED).is_empty()
@@ -168,11 +171,11 @@ fn becoming_at<L: FullLayout>(
     let mut must = false;
     for promotion in mover.promotions.iter().filter(|p| applies(p)) {
         must |= promotion.mandatory.has(arrival.to);
-        // Limits count what is there before the movement.
+        // Limits count the pieces on the board before the movement.
         choices_of(pos, unit.side(), promotion, &mut choices);
     }
     if !inside {
-        // In front of fixed units: what it could become in its zone.
+        // In front of fixed units: the kinds that it could become in its zone.
         for promotion in &mover.promotions {
             choices_of(&after, unit.side(), promotion, &mut choices);
         }
@@ -183,7 +186,7 @@ fn becoming_at<L: FullLayout>(
 }
 
 /// The kinds that mechanics now let a unit of that kind become. Returns whether promotions only
-/// choose among them.
+/// choose among these.
 fn given<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side, kind: u8, out: &mut Steps) -> bool {
     let mut replaced = false;
     for hook in table.at(Points::ARRIVALS) {
@@ -203,8 +206,8 @@ fn choices_of<L: FullLayout>(pos: &Pos<L>, side: Side, promotion: &Promote<L::B>
     }
 }
 
-/// The kinds that a unit of that kind may now become: on a square to which it has not moved
-/// itself, or on any square.
+/// The kinds that a unit of that kind may now become, on a square to which it has not moved itself,
+/// or on any square.
 pub(crate) fn options<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -224,7 +227,7 @@ pub(crate) fn options<L: FullLayout>(
     out
 }
 
-/// Promotions where a unit stands, as a move.
+/// Promotions of a unit on its square, as a move.
 pub(super) fn in_place<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -293,7 +296,7 @@ fn gives_in_place<L: FullLayout>(
     out.extend(options.into_iter().filter(is_so));
 }
 
-/// Whether a movement is a promotion where a unit stands that gives a check which it may not give.
+/// Whether a movement is a promotion on the unit's square that gives a forbidden check.
 pub(super) fn is_barred_promotion<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -324,8 +327,8 @@ pub(crate) fn promotes_on<L: FullLayout>(table: &Mechanics<L>, side: Side, kind:
     mover.is_some_and(|m| m.promotions.iter().any(|p| p.is_goal(square)))
 }
 
-/// Adds the kinds that promotions give, or if mechanics give kinds, keeps those that promotions
-/// name.
+/// Adds the kinds that promotions give. If mechanics give kinds, it keeps only those that
+/// promotions name.
 fn choose(options: &mut Steps, choices: Steps, replaced: bool) {
     if !replaced {
         return options.extend(choices);

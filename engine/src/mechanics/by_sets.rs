@@ -1,9 +1,9 @@
-//! Positions in which most moves are none of the mechanics' business.
+//! Positions in which mechanics do not affect most moves. Does not know whether the other moves are
+//! legal: those are left to `worth`.
 //!
 //! If no choice is open, and no mechanic could remove anything near the royal, the flat engine
 //! judges by sets every move that only moves one ordinary unit. Movements that only move and remove
-//! ordinary units are judged by their changes to the sets. All others are made and looked at as
-//! elsewhere.
+//! ordinary units are judged by their changes to the sets. All others are made and examined.
 //!
 //! The flat engine sees a fixed unit as an obstacle, and a tower as one piece that attacks in
 //! several ways at once ([`FlatView`]).
@@ -25,7 +25,7 @@ use crate::engine::{legality, powers};
 use crate::mechanics::{danger, effect, generate, in_passing, perform, royals, translate, worth};
 use crate::rules::{RoyalRule, Side};
 
-/// Finds out which kinds move as in the flat engine, and where they come near their promotion.
+/// Finds the kinds that move as in the flat engine, and the squares near their promotion.
 pub(super) fn find_ordinary<L: FullLayout>(table: &mut Mechanics<L>) {
     let taken = table.taken_kinds;
     let core = &table.core;
@@ -85,7 +85,7 @@ pub(super) fn find_ordinary<L: FullLayout>(table: &mut Mechanics<L>) {
     }
 }
 
-/// The kinds that change places with others, and all that take part in it, as bits.
+/// The kinds that change places with others, and all kinds that take part in it, as bits.
 fn partners<B: Bits>(movers: &[Mover<B>]) -> (u64, u64) {
     let (mut partnered, mut exchanged) = (0, 0);
     for mover in movers {
@@ -97,7 +97,7 @@ fn partners<B: Bits>(movers: &[Mover<B>]) -> (u64, u64) {
     (partnered, exchanged)
 }
 
-/// Whether the flat engine can judge most moves of a position, and how it sees it then.
+/// Whether the flat engine can judge most moves of a position, and its view of the position then.
 pub(super) fn by_sets<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -158,7 +158,7 @@ pub(super) fn by_sets<L: FullLayout>(
     Some(by_sets)
 }
 
-/// Whether what happens next is more than a movement, or the rules have more than sets can tell.
+/// Whether the next decision is more than a movement, or sets cannot cover all the rules.
 fn has_open_questions<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
     let (core, side, foe) = (&table.core, pos.side_to_move, pos.side_to_move.other());
     !table.is_plain
@@ -206,7 +206,7 @@ fn around<L: FullLayout>(
     }
 }
 
-/// Units of the side to move whose moves no mechanic has a say in.
+/// Units of the side to move whose moves no mechanic affects.
 fn ordinary_units<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> L::B {
     let side = pos.side_to_move;
     let mut ordinary = table.ground_of(pos, table.ordinary[side.index()]) & pos.bases(side);
@@ -219,7 +219,7 @@ fn ordinary_units<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> L::B {
     if careful == 0 {
         return ordinary;
     }
-    // Fixed units may make other squares ones where a piece becomes another.
+    // Fixed units may extend the squares on which a piece becomes another.
     if !pos.marked(Unit::FIXED).is_empty() {
         return ordinary & !table.ground_of(pos, table.promoting[side.index()] & careful);
     }
@@ -230,8 +230,8 @@ fn ordinary_units<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> L::B {
     ordinary
 }
 
-/// The position with fixed units that only stand in the way, and with units above others that attack from where they
-/// are; `None` if the flat engine cannot see it so.
+/// The position with fixed units as mere obstacles, and with units above others that attack from
+/// their squares. `None` if the flat engine has no such view.
 fn projected<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Option<Pos<L>> {
     if table.limits_promotions {
         return None;
@@ -250,14 +250,15 @@ fn projected<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Option<Pos<L>
     Some(projected)
 }
 
-/// The squares that a unit can move to or remove pieces from, over all contents of the board.
+/// The squares to which a unit can move or from which it can remove pieces, over all contents of
+/// the board.
 fn reach<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, square: Square, side: Side) -> L::B {
     let kind = usize::from(pos.board.as_ref()[usize::from(square)] >> 1);
     table.quiet_zones[side.index()][kind][usize::from(square)]
         | table.zones[side.index()][kind][usize::from(square)]
 }
 
-/// Squares on which a unit whose removal leads to others would add to the danger.
+/// The squares on which a unit whose removal leads to others would add to the danger.
 fn alarmed<L: FullLayout>(table: &Mechanics<L>, danger: L::B) -> L::B {
     if table.chain_kinds == 0 {
         return L::B::EMPTY;
@@ -266,7 +267,8 @@ fn alarmed<L: FullLayout>(table: &Mechanics<L>, danger: L::B) -> L::B {
     danger.squares().fold(danger, near)
 }
 
-/// Whether the flat engine can judge the moves of the one royal: wherever it goes, only a capture there costs it.
+/// Whether the flat engine can judge the moves of the only royal: on any square it can be lost only
+/// by a capture there.
 fn moves_plainly<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -294,7 +296,7 @@ fn moves_plainly<L: FullLayout>(
         && !danger::is_near(table, pos, reach, side.other())
 }
 
-/// Whether a unit stands where it has to become something at the end of the turn.
+/// Whether a unit must become another at the end of the turn.
 fn promotes_at_end<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
     Side::ALL.iter().any(|&side| {
         let there = pos.bases(side) & table.promotion_squares[side.index()];
@@ -329,7 +331,7 @@ pub(super) fn calm_movements<L: FullLayout>(
     actions
 }
 
-/// Whether there are several legal moves of ordinary units; if not, there may be other movements.
+/// Whether ordinary units have several legal moves. If not, there may be other movements.
 pub(super) fn moves_several<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
     let mut flat_view = FlatView::new();
     by_sets(table, pos, &mut flat_view).is_some_and(|by_sets| {
@@ -389,7 +391,7 @@ fn of_guarded<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, by_sets: &SetJu
     }
 }
 
-/// Movements that the sets have not judged.
+/// The movements that sets have not judged.
 pub(super) fn other_movements<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -428,7 +430,7 @@ pub(super) fn other_movements<L: FullLayout>(
     }
 }
 
-/// Moves of ordinary units that leave something guarded attacked, where that may be legal.
+/// The moves of ordinary units that leave a guarded unit attacked, if that may be legal.
 fn doubtful_movements<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -476,7 +478,8 @@ fn untested_of<L: FullLayout>(
     }
 }
 
-/// Ordinary units that could capture an enemy to whose removal mechanics react; when in doubt, more.
+/// The ordinary units that could capture an enemy to whose removal mechanics react; when in doubt,
+/// more.
 fn hunters<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, by_sets: &SetJudged<L>) -> L::B {
     if by_sets.reactive_kinds.is_empty() {
         return L::B::EMPTY;
@@ -492,7 +495,8 @@ fn hunters<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, by_sets: &SetJudge
     by_sets.ordinary.keep(attacks_royals)
 }
 
-/// Whether a movement is legal: by sets if it only moves and removes ordinary units, else by making it.
+/// Whether a movement is legal. Sets decide if it only moves and removes ordinary units; otherwise
+/// it is made.
 pub(super) fn is_legal_when_calm<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,

@@ -1,4 +1,4 @@
-//! Castling of units.
+//! Castling of units. Does not know whether another movement is legal.
 
 use super::mechanic::Mechanics;
 use super::points::Wanted;
@@ -11,7 +11,8 @@ use crate::engine::position::Pos;
 use crate::engine::powers;
 use crate::mechanics::trial;
 
-/// Castling moves of a unit that may go on: their numbers and where it arrives. Whether it could stay there is not asked.
+/// The castling moves of a unit that may then move on: their numbers and its end squares. The
+/// safety of the end square is not tested.
 pub(crate) fn castlings<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -65,7 +66,8 @@ fn can_castle<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, castle: &Castle
         && partner.side() == castle.side
 }
 
-/// Whether what castles is attacked on none of some squares, its partner still at home.
+/// Whether the castling unit is attacked on none of some squares, with its partner still on its
+/// start.
 fn is_safe_way<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -89,7 +91,7 @@ fn is_safe_way<L: FullLayout>(
     })
 }
 
-/// Whether what castles is not attacked where it ends, its partner where that ends.
+/// Whether the castling unit is safe on its end square, with its partner on its own end square.
 fn is_safe_end<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, unit: Unit, castle: &Castle<L::B>) -> bool {
     let (mut there, partner) = (*pos, pos.base(castle.rook_from));
     there.take_list(&table.core, castle.king_from);

@@ -10,7 +10,8 @@ use crate::engine::position::Pos;
 use crate::mechanics::removal;
 use crate::rules::Side;
 
-/// Puts a unit from the hand on a square. Returns where it is, if it was in the hand and the square is empty.
+/// Puts a unit from the hand on a square. Returns its place, if it was in the hand and the square
+/// is empty.
 pub(super) fn drop_in<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,
@@ -35,7 +36,8 @@ pub(super) fn drop_in<L: FullLayout>(
     Some(place)
 }
 
-/// Puts a unit from the hand on a square that another has left; `None` if it is not in the hand, or the square is not empty.
+/// Puts a unit from the hand on a square that another has left. `None` if it is not in the hand, or
+/// if the square is occupied.
 pub(super) fn come_in<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &mut Pos<L>,

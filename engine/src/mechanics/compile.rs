@@ -1,5 +1,5 @@
-//! From a ruleset with mechanics to its compiled form: the flat engine's, and the needs of
-//! mechanics.
+//! From a ruleset with mechanics to its compiled form: that of the flat engine, and the tables that
+//! mechanics need. Knows no mechanic: each says what it needs through [`Setup`].
 
 use super::courses::{RANGES, Ways, all_paths, each};
 use super::mechanic::{Mechanic, Mechanics, Setup};
@@ -44,7 +44,7 @@ fn repeats(rules: &Ruleset) -> bool {
         || (1..rules.hooks.len()).any(|i| (0..i).any(|j| name(i) == name(j)))
 }
 
-/// By range and square: all squares within that many steps.
+/// All squares within that many steps, by range and square.
 fn ranges<B: Bits>(topology: &Topology) -> [Vec<B>; RANGES] {
     let size = topology.size();
     let near: Vec<B> = (0..size)
@@ -66,7 +66,8 @@ fn ranges<B: Bits>(topology: &Topology) -> [Vec<B>; RANGES] {
 }
 
 impl<L: FullLayout> Mechanics<L> {
-    /// Compiles a ruleset; `hooks` are the mechanics that it uses, `effects` what else its hooks contribute.
+    /// Compiles a ruleset. `hooks` are the mechanics that it uses, `effects` the other
+    /// contributions of its hooks.
     ///
     /// # Errors
     /// When the ruleset is too large, or its mechanics contradict one another.
@@ -89,7 +90,7 @@ impl<L: FullLayout> Mechanics<L> {
         Ok(table)
     }
 
-    /// A ruleset with what is known before its mechanics are asked.
+    /// A ruleset with everything that is known before its mechanics are asked.
     fn unprepared(
         rules: &Ruleset,
         core: Core<L>,
@@ -171,7 +172,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     fn find_zones(&mut self) {
         let core = &self.core;
-        // The captures that these allow a piece depend on more than its own movement.
+        // The captures that these rules allow depend on more than a piece's own movement.
         let anywhere = core.has_powers() || core.has_shots() || core.tagging.is_some();
         for side in Side::ALL {
             for mover in &self.core.moving.movers[side.index()] {
@@ -223,11 +224,11 @@ impl<L: FullLayout> Mechanics<L> {
     }
 }
 
-/// The squares on which a piece must become another, by whichever move it has come there.
+/// The squares on which a piece must become another, by whichever move it has arrived.
 fn due_squares<B: Bits>(mover: &Mover<B>) -> B {
     let always = mover.promotions.iter();
     let always = union(always, |p| p.always());
-    // A promotion to the same kind leaves everything as it is: the piece would be asked every turn.
+    // A promotion to the same kind changes nothing: the piece would be asked every turn.
     let same = mover.promotions.iter().filter(|p| p.to.contains(&mover.kind));
     always & !union(same, |p| p.on_arrival())
 }

@@ -13,7 +13,8 @@ use crate::rules::{Part, Side};
 /// The free actions of the side to move before its movement, possible or not.
 pub(crate) fn free_actions<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>) -> Vec<Action> {
     let mut actions = Vec::new();
-    // In the middle of a turn that goes on it is one unit's; and it comes before a movement that may be any.
+    // In the middle of a continued turn free actions belong to one unit. They come before a
+    // movement of any kind.
     let asked = turns::kinds_of_moves(&table.core).map(|rule| state.part(rule));
     if goer::is_going_on(table, state) || asked.is_some_and(|part| part != Part::Move) {
         return actions;
@@ -24,7 +25,8 @@ pub(crate) fn free_actions<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>) 
     actions
 }
 
-/// Whether the side to move may leave its royal in check if the position after it excuses that.
+/// Whether the side to move may leave its royal in check, if the position after the movement
+/// excuses that.
 pub(super) fn has_excuse<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>) -> bool {
     is_excused_by(table, state, Excuse::Before)
 }
@@ -34,7 +36,7 @@ pub(super) fn is_excused_by<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>,
     table.at(Points::LEGALITY).any(|h| h.excuses(table, state, seen))
 }
 
-/// The side whose royal has to be lost by the next movement.
+/// The side whose royal must be lost by the next movement.
 pub(crate) fn forced<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>) -> Option<Side> {
     table.at(Points::LEGALITY).find_map(|h| h.forced(state))
 }

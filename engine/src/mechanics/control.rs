@@ -1,4 +1,4 @@
-//! Movements of the opponent's units.
+//! Movements of the opponent's units. Does not know which of them are legal: that is `legal`.
 
 use super::action::{Action, Mode, Step};
 use super::arrival::Arrival;
@@ -11,8 +11,8 @@ use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
 use crate::mechanics::arrival;
 
-/// Appends all movements of the opponent's units that the side to move may move, safe or not. They go as the ruleset has them: what
-/// mechanics add to that is their owner's.
+/// Appends all movements of the opponent's units that the side to move may move, safe or not. They
+/// follow the ruleset; movements that mechanics add remain with the owner.
 pub(super) fn led<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, out: &mut Movements<'_, L>) {
     control::led(&table.core, pos, pos.marked(Unit::FIXED), |from, targets| {
         let (unit, place) = (pos.base(from), Place::ground(from));
@@ -33,7 +33,7 @@ pub(super) fn led<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, out: &mut M
         .retain(|action| !action.is_control() || !dethrones(table, pos, action));
 }
 
-/// Whether the last royal of the opponent would become something else.
+/// Whether the opponent's last royal would become another kind that is not royal.
 fn dethrones<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action) -> bool {
     let side = pos.side_to_move.other();
     let becomes = action.steps.iter().find_map(|step| match *step {

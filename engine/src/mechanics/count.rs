@@ -1,4 +1,5 @@
-//! The number of legal movements, counted without listing those that sets judge.
+//! The number of legal movements, counted without listing those that sets judge. Does not judge
+//! movements: that is `by_sets` and `worth`.
 
 use super::action::Action;
 use super::flat_view::FlatView;
@@ -10,14 +11,14 @@ use crate::engine::position::{Pos, turns};
 use crate::mechanics::{by_sets, consult, listing, royals};
 use crate::rules::Pass;
 
-/// How many legal actions there are, if they can be counted without listing them.
+/// The number of legal actions, if they can be counted without listing them.
 pub(crate) fn count_of<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Option<u64> {
     (state.proposal.is_none() && state.refused.is_none())
         .then(|| count_in(table, &state.pos))
         .flatten()
 }
 
-/// [`count_of`] where nothing is proposed.
+/// [`count_of`], if nothing is proposed.
 pub(super) fn count_in<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Option<u64> {
     let side = pos.side_to_move.index();
     if table.core.restrictions.must_capture[side]

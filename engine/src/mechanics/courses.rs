@@ -1,4 +1,4 @@
-//! How pieces move by themselves, from every square.
+//! The movements of pieces by themselves, from every square. Knows no positions and no mechanics.
 
 use crate::board::{Bits, Square, Topology, convert};
 use crate::engine::CompileError;
@@ -6,10 +6,10 @@ use crate::engine::layout::FullLayout;
 use crate::engine::paths::{self, Path};
 use crate::rules::{MAX_WITHIN, Modes, Ruleset, Side};
 
-/// How far around a square an effect can reach.
+/// The largest distance from a square that an effect can reach.
 pub(crate) const RANGES: usize = MAX_WITHIN as usize;
 
-/// One way of moving from a square that asks only for empty squares.
+/// One way of moving from a square that depends only on which squares are empty or occupied.
 #[derive(Clone, Debug)]
 pub(crate) struct Course<L: FullLayout> {
     /// The square on which it ends.
@@ -20,7 +20,7 @@ pub(crate) struct Course<L: FullLayout> {
     pub(crate) empty: L::B,
     /// Squares that must be occupied.
     pub(crate) occupied: L::B,
-    /// The squares on which it can be captured in the next turn.
+    /// The passed squares on which the unit can be captured in the next turn.
     pub(crate) exposed: L::B,
 }
 
@@ -42,7 +42,7 @@ impl<L: FullLayout> Course<L> {
     }
 }
 
-/// Something for each side, kind and square.
+/// A value for each side, kind and square.
 pub(super) type Table<T> = [Vec<Vec<T>>; 2];
 
 /// The paths of each piece, side by side.
@@ -81,7 +81,7 @@ pub(super) fn all_paths(rules: &Ruleset, topology: &Topology) -> Result<Table<Ve
     Ok(all)
 }
 
-/// A table made of another, entry by entry.
+/// A table made from another, entry by entry.
 pub(super) fn each<T, U>(table: &Table<T>, f: &dyn Fn(&T) -> U) -> Table<U> {
     let mut made = [Vec::new(), Vec::new()];
     for (kinds, made) in table.iter().zip(&mut made) {
@@ -96,7 +96,7 @@ pub(super) fn each<T, U>(table: &Table<T>, f: &dyn Fn(&T) -> U) -> Table<U> {
     made
 }
 
-/// The squares that the paths of each piece are about.
+/// The squares of each piece's paths that a function selects.
 fn zones<B: Bits>(paths: &Table<Vec<Path>>, of: &dyn Fn(&Path) -> B) -> Table<B> {
     each(paths, &|list| {
         let mut all = B::EMPTY;
@@ -107,7 +107,7 @@ fn zones<B: Bits>(paths: &Table<Vec<Path>>, of: &dyn Fn(&Path) -> B) -> Table<B>
     })
 }
 
-/// Everything that a path could remove.
+/// All squares on which a path could remove something.
 fn removable<B: Bits>(path: &Path) -> B {
     let mut on_the_way = B::EMPTY;
     for &square in &path.captures {
@@ -121,13 +121,15 @@ fn removable<B: Bits>(path: &Path) -> B {
     }
 }
 
-/// Whether a path removes at most what it captures where it ends, and asks only which squares are occupied.
+/// Whether a path removes at most a unit on its end, and depends only on which squares are
+/// occupied.
 fn only_strikes(path: &Path) -> bool {
     let others = Modes(Modes::EN_PASSANT.0 | Modes::CAPTURE_OWN.0);
     path.is_plain() && path.modes.and(others).is_empty()
 }
 
-/// The plain ways of moving and where they could lead, for each side, kind and square; see [`super::Mechanics`].
+/// The plain ways of moving and their possible ends, for each side, kind and square; see
+/// [`super::Mechanics`].
 pub(super) struct Ways<L: FullLayout> {
     pub(super) courses: Table<Vec<Course<L>>>,
     pub(super) strikes: Table<L::B>,

@@ -1,4 +1,5 @@
-//! Squares on which a removal endangers a royal, judged without making movements.
+//! Squares on which a removal endangers a royal, judged without making movements. Knows only sets
+//! of squares: whether a movement reaches one of them is asked in `reach` and `threat`.
 
 use super::mechanic::Mechanics;
 use super::points::Points;
@@ -17,7 +18,7 @@ pub(crate) fn danger_to<L: FullLayout>(
 ) -> L::B {
     let Place { square, index } = place;
     let mut squares = L::B::bit(square);
-    // A carrier of the opponent below the unit can take it along to where others fall.
+    // A carrier of the opponent below the unit can carry it to squares on which others fall.
     for below in 0..index {
         let unit = state.unit(Place { square, index: below });
         if unit.side() != side && table.carries(unit) {
@@ -33,7 +34,7 @@ pub(crate) fn danger<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, square
     let mut danger = squares;
     loop {
         let before = danger;
-        // En passant removes something elsewhere than where it ends.
+        // A capture en passant removes a unit on another square than its end.
         if !state.en_passant_squares.is_empty() && danger.has(state.en_passant_victim) {
             danger |= state.en_passant_squares;
         }
@@ -51,8 +52,8 @@ pub(crate) fn danger<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, square
     }
 }
 
-/// The units of a side whose capture costs it the royal on the ground, if that, and nothing else, does: no mechanic
-/// is near them, and a royal that is removed is lost.
+/// The units of a side whose capture costs it the royal on the ground, provided that nothing else
+/// does: no mechanic is near them, and a removed royal is lost.
 pub(super) fn guarded<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -72,8 +73,8 @@ pub(super) fn guarded<L: FullLayout>(
     (plain && !is_near(table, pos, danger, side.other())).then_some(guarded)
 }
 
-/// Whether a unit whose removal leads to others puts a royal in danger only by removing another such unit: which may
-/// be exiled, and then nothing follows.
+/// Whether a unit whose removal leads to others endangers a royal only by removing another such
+/// unit. That one may be exiled, and then nothing follows.
 pub(super) fn chains<L: FullLayout>(
     table: &Mechanics<L>,
     chain_kinds: L::B,

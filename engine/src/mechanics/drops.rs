@@ -1,4 +1,4 @@
-//! Drops as movements, safe or not.
+//! Drops as movements, safe or not. Does not know which drops are legal: that is `legal`.
 
 use super::action::Step;
 use super::mechanic::{Mechanics, Movements};

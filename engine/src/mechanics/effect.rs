@@ -1,5 +1,5 @@
-//! The changes that movements make to the sets of positions that sets judge, without making the
-//! movements.
+//! The changes of movements to the sets of a position that sets judge. Makes no movement: those
+//! whose changes sets cannot express are left to `worth`.
 
 use super::action::{Mode, Step};
 use super::flat_view::{FlatView, SetJudged};
@@ -13,7 +13,7 @@ use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::mechanics::danger;
 
-/// Whether a movement is legal, so far as sets tell.
+/// Whether a movement is legal, as far as sets can decide.
 pub(super) fn allows_steps<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -47,8 +47,8 @@ pub(super) fn allows_steps<L: FullLayout>(
     (safe || sure).then_some(safe)
 }
 
-/// The units whose capture would cost the royal after a move of the royal, or of a unit whose
-/// removal leads to others. Also whether it surely would; `None` if mechanics are near.
+/// The units whose capture would cost the royal, after a move of the royal or of a unit whose
+/// removal leads to others. Also whether it certainly would. `None` if mechanics are near.
 fn guarded_after<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -69,14 +69,14 @@ fn guarded_after<L: FullLayout>(
     let guarded = danger & effect.sides[pos.side_to_move.index()];
     let sure = guarded == royal || table.numbers(Points::OUTCOME).is_empty();
     let foe = pos.side_to_move.other();
-    // Threats that are no attacks concern royals alone.
+    // Threats that are no attacks concern only royals.
     let told = guarded == royal || !table.core.attacking.has_threats[foe.index()];
     let told = told && !danger::chains(table, effect.chain_kinds, royal, danger);
     (told && !danger::is_near(table, pos, danger, foe)).then_some((guarded, sure))
 }
 
-/// The change that a movement makes to the sets of a position, if it only moves and removes
-/// units whose moving and removal has no further consequence.
+/// The change of a movement to the sets of a position, if it only moves and removes units whose
+/// moving and removal has no further consequence.
 fn effect<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -104,7 +104,8 @@ fn effect<L: FullLayout>(
             Step::Lift(place) => lifted(table, pos, by_sets, place, &mut effect)?,
             Step::Visit(square, mode) => visited(table, by_sets, square, mode, &mut effect)?,
             Step::Land(square, Mode::Enter) => {
-                // The tower stays where it is; it only matters if it may be where something falls.
+                // The tower stays; it matters only if it may be on a square on which something
+                // falls.
                 let matters = table.is_royal(effect.hand) || table.is_alarm(effect.hand);
                 if matters || by_sets.alarmed.has(square) {
                     return None;
@@ -116,7 +117,7 @@ fn effect<L: FullLayout>(
             }
             Step::Take(place, _) => effect.remove(L::B::bit(place.square), by_sets)?,
             Step::Sweep(place, range) => effect.remove(table.within(place.square, range), by_sets)?,
-            // Two ordinary friends: the sets stay as they are.
+            // Two ordinary friends: the sets do not change.
             Step::Exchange(place, _) => {
                 let both = L::B::bit(place.square) | L::B::bit(effect.origin);
                 let held = table.promotion_squares[us] | table.end_of_turn_squares[us] | by_sets.towers;
@@ -153,13 +154,13 @@ fn lifted<L: FullLayout>(
     };
     let shifts = by_sets.anchors.has(origin);
     let matters = table.is_royal(effect.hand) || table.is_alarm(effect.hand);
-    // Units in danger for other reasons than those that are worked out again, and units in
-    // towers whose removal leads to others.
+    // Units may be in danger for reasons that are not computed again, and units in towers may lead
+    // to other removals.
     if shifts && (!matters || by_sets.towers.has(origin)) {
         return None;
     }
     effect.shifts |= shifts;
-    // A unit above others leaves them in place; a carrier takes the others along.
+    // A unit above others leaves them in place; a carrier carries the others along.
     effect.tower = on_ground && by_sets.towers.has(origin);
     if on_ground {
         effect.sides[effect.us] &= !L::B::bit(origin);
@@ -168,7 +169,7 @@ fn lifted<L: FullLayout>(
     Some(())
 }
 
-/// A unit comes to a square, but not into a list, and perhaps goes on.
+/// A unit comes to a square, but not into a list, and may continue.
 #[inline]
 fn visited<L: FullLayout>(
     table: &Mechanics<L>,
@@ -188,8 +189,8 @@ fn visited<L: FullLayout>(
     (!(filled | table.end_of_turn_squares[effect.us]).has(square) && !falls).then_some(())
 }
 
-/// The start and end of a unit's movement, if that is all it does and the unit matters to no
-/// royal's safety.
+/// The start and end of a unit's movement, if the movement does nothing else and the unit matters
+/// to no royal's safety.
 #[inline]
 pub(super) fn moves_one<L: FullLayout>(
     table: &Mechanics<L>,
@@ -220,7 +221,7 @@ pub(super) fn moves_one<L: FullLayout>(
     (plain && stays && apart).then_some((place.square, to))
 }
 
-/// The change that a movement makes to a position, as far as the safety of royals is concerned.
+/// The change of a movement to a position, as far as the safety of royals is concerned.
 struct Effect<L: FullLayout> {
     /// The side that moves.
     us: usize,
@@ -234,10 +235,10 @@ struct Effect<L: FullLayout> {
     shifts: bool,
     /// Whether it removes a royal of its own side.
     loses: bool,
-    /// The unit that has been lifted, and from where.
+    /// The unit that has been lifted, and its start.
     hand: Unit,
     origin: Square,
-    /// Whether others are above it.
+    /// Whether other units are above it.
     tower: bool,
 }
 
@@ -256,7 +257,7 @@ impl<L: FullLayout> Effect<L> {
         }
     }
 
-    /// Removes the units on some squares; `None` if that is more than removing them.
+    /// Removes the units on some squares; `None` if the removal has further consequences.
     fn remove(&mut self, squares: L::B, by_sets: &SetJudged<L>) -> Option<()> {
         let gone = squares & (self.sides[0] | self.sides[1]);
         self.loses |= gone.meets(by_sets.mortal);
@@ -268,7 +269,7 @@ impl<L: FullLayout> Effect<L> {
     }
 }
 
-/// The square and manner in which steps land, if they do nothing else.
+/// The square and mode of the landing, if the steps do nothing else.
 fn one_landing(steps: &[Step]) -> Option<(Square, Mode)> {
     let mut rest = steps.iter().skip_while(|step| matches!(step, Step::Pass(_)));
     let &Step::Land(to, mode) = rest.next()? else {

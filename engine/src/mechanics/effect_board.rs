@@ -1,4 +1,5 @@
-//! The table as effects see it: pieces fall after removals, and fixed units stay.
+//! The table as effects see it: pieces fall after removals, and fixed units stay. Knows no effects:
+//! those are followed by `engine::follow`.
 
 use super::action::{Action, Step};
 use super::mechanic::Mechanics;
@@ -15,8 +16,8 @@ use crate::engine::targets;
 use crate::mechanics::{goer, passed, perform, reception, removal};
 use crate::rules::Side;
 
-/// The squares of the units that have moved; `at` is the end of the movement. Of units that change
-/// places both have moved, and in a chain all.
+/// The squares of the units that have moved; `at` is the end of the movement. If units change
+/// places, both have moved; in a chain, all have.
 pub(super) fn movers<L: FullLayout>(core: &Core<L>, action: &Action, at: Place) -> L::B {
     let (mut all, mut lifted) = (L::B::bit(at.square), L::B::EMPTY);
     for step in &action.steps {
@@ -44,8 +45,8 @@ pub(super) struct Table<'a, L: FullLayout> {
     pub(super) work: &'a mut Pending,
     /// Whether nothing has moved.
     still: bool,
-    /// The view of movements and effects if the unit that has moved stands above others: it alone
-    /// is on its square.
+    /// The view of movements and effects if the unit that has moved stands above others: on its
+    /// square only that unit is seen.
     seen: Option<Pos<L>>,
 }
 
@@ -85,15 +86,15 @@ impl<'a, L: FullLayout> Table<'a, L> {
         }
     }
 
-    /// Looks at the table again.
+    /// Updates the view of the table.
     fn look(&mut self) {
         let unit = self.pos.unit(self.at);
         let above = self.at.index > 0 && unit.exists() && unit.has(Unit::MOVER);
         self.seen = above.then(|| reception::as_if_on_ground(self.mechanics, self.pos, unit, self.at));
     }
 
-    /// The place of the unit on a square that an effect is about: the one that has moved, or the
-    /// lowest.
+    /// The place of the unit on a square to which an effect applies: the unit that has moved, or
+    /// the lowest one.
     fn place(&self, square: Square) -> Place {
         if square == self.at.square && self.pos.unit(self.at).has(Unit::MOVER) {
             self.at
@@ -102,7 +103,7 @@ impl<'a, L: FullLayout> Table<'a, L> {
         }
     }
 
-    /// Whether something happens to a unit.
+    /// Whether effects apply to a unit.
     fn concerns(&self, unit: Unit) -> bool {
         unit.exists() && !unit.has(Unit::FIXED)
     }
@@ -133,7 +134,7 @@ impl<L: FullLayout> BoardQuery<L> for Table<'_, L> {
 impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
     fn remove(&mut self, squares: L::B) {
         let first = self.hit.unwrap_or(self.at.square);
-        // If the unit that moved has gone, no other unit of its square goes in its place.
+        // If the unit that moved has gone, no other unit of its square replaces it.
         let gone = self.hit.is_none() && !self.pos.unit(self.at).has(Unit::MOVER);
         if squares.has(first) && !gone {
             self.take(first);
@@ -202,7 +203,7 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
         self.look();
     }
 
-    /// The tags of the unit go with it.
+    /// The unit keeps its tags.
     fn shift(&mut self, from: Square, to: Square, kind: u8) {
         let place = self.place(from);
         let unit = self.pos.unit(place);

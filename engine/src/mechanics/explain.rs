@@ -1,5 +1,5 @@
-//! The explanations for a person at the table: the open decision, and the reason why a movement is
-//! not legal.
+//! Explanations for a person at the table: the open decision, and the reason why a movement is
+//! illegal. Decides nothing: it repeats the tests of `worth` and `listing`.
 
 use super::action::Action;
 use super::mechanic::{Mechanics, Movements};
@@ -28,17 +28,17 @@ pub enum Decision {
     Choice {
         /// The name of the choice: `promote`, or the word of a hook, such as `raise`.
         name: &'static str,
-        /// The name of the square where.
+        /// The name of its square.
         square: String,
-        /// Whether what it is about is in exile.
+        /// Whether the unit to choose for is in exile.
         exiled: bool,
     },
 }
 
-/// Why a possible action of a player is not legal now.
+/// The reason why a possible action of a player is illegal now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Objection {
-    /// Something else is to be decided first.
+    /// Another decision comes first.
     Unanswered {
         /// The decision.
         about: Decision,
@@ -49,7 +49,7 @@ pub enum Objection {
     },
     /// The movement was just denied.
     Denied,
-    /// The movement must bring about the loss of that side's royal, and it does not.
+    /// The movement must cost that side its royal, and it does not.
     MustTake(Side),
     /// The side would lose its royal.
     Loses {
@@ -58,9 +58,9 @@ pub enum Objection {
         /// The moves of both sides until it is lost, in order; empty if it is lost at once.
         line: Vec<(Side, String)>,
     },
-    /// Nothing that is legal would be left to do after it.
+    /// No legal action would be left after it.
     NothingLeft,
-    /// The turn would have to go on after it, and could not.
+    /// The turn would have to continue after it, and could not.
     CannotGoOn,
 }
 
@@ -123,8 +123,8 @@ pub(crate) fn decision<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) ->
     }
 }
 
-/// Why what a text means, though the pieces could do it, is not legal; `None` if the pieces cannot do it or nothing
-/// is the matter with it.
+/// The reason why the action with a text is illegal, though the pieces could do it. `None` if the
+/// pieces cannot do it, or if it is legal.
 pub(crate) fn objection<L: FullLayout>(
     table: &Mechanics<L>,
     state: &State<L>,
@@ -177,7 +177,7 @@ pub(crate) fn objection<L: FullLayout>(
     bad_end(table, &after, mover, &mut line).then_some(Objection::Loses { side: mover, line })
 }
 
-/// Follows the worst answers for the mover to the loss of his royal.
+/// Follows the worst answers for the mover up to the loss of its royal.
 fn bad_end<L: FullLayout>(
     table: &Mechanics<L>,
     state: &Pos<L>,
@@ -204,7 +204,7 @@ fn bad_end<L: FullLayout>(
     false
 }
 
-/// Appends a turn of the opponent that costs a side its royal, or any of several.
+/// Appends a turn of the opponent that costs a side its royal, or one of several.
 fn threat_to<L: FullLayout>(
     table: &Mechanics<L>,
     state: &Pos<L>,

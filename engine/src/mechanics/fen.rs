@@ -1,8 +1,10 @@
-//! The text of a position: what stands behind the fields of the flat rules.
+//! The text of a position: the parts behind the fields of the flat rules. Knows no movements,
+//! except to test whether a position can be played.
 //!
-//! Sorted by key with the others: `towers=` (lists of more than one unit), `captured=` and `exile=` (pools), `passed=` (where
-//! field 4 is not enough), `choose=` and `turn=` (open choices and whose turn it is), `pending=` and `denied=` (a movement
-//! that was proposed, or refused), and the keys of mechanics.
+//! They are sorted by key with the others: `towers=` (lists of more than one unit), `captured=` and
+//! `exile=` (pools), `passed=` (if field 4 is not enough), `choose=` and `turn=` (open choices and
+//! the side to move), `pending=` and `denied=` (a movement that was proposed, or refused), and the
+//! keys of mechanics.
 
 use super::mechanic::{Mechanic, Mechanics};
 use super::points::{Points, RULES};
@@ -21,9 +23,9 @@ use crate::mechanics::{goer, going_on, legal, royals, text, threat, turn};
 use crate::rules::{Letter, RoyalRule, Side};
 use std::sync::Arc;
 
-/// The largest number of units that stand in all towers together.
+/// The largest number of units in all towers together.
 const UNITS: usize = 64;
-/// The rules' own choice.
+/// The name of the rules' own choice.
 pub(super) const PROMOTE: &str = "promote";
 
 /// `w` or `b`.
@@ -93,7 +95,7 @@ pub(crate) fn parse<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<S
     Ok(state)
 }
 
-/// Entries about units above the ground (`e4.1:OS`) apart from the others.
+/// Separates entries about units above the ground (`e4.1:OS`) from the others.
 fn split_places(text: &str) -> (String, Vec<String>) {
     let (above, ground): (Vec<&str>, Vec<&str>) = text
         .split(',')
@@ -102,7 +104,7 @@ fn split_places(text: &str) -> (String, Vec<String>) {
     (ground.join(","), above.into_iter().map(str::to_owned).collect())
 }
 
-/// Reads whose turn it is and which choices are open.
+/// Reads the side to move and the open choices.
 fn parse_turn<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut State<L>,
@@ -135,7 +137,7 @@ fn parse_turn<L: FullLayout>(
     }
 }
 
-/// Reads how a turn goes on.
+/// Reads how a turn continues.
 fn parse_going<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut State<L>,
@@ -151,7 +153,7 @@ fn parse_going<L: FullLayout>(
         let unit = state.unit(Place { square, index });
         unit.exists() && unit.side() == state.side_to_move
     };
-    // Promotion to what waits in a pool may have been impossible.
+    // Promotion to a piece in a pool may have been impossible.
     let (side, late) = (state.side_to_move, table.keeps_pools);
     let continuation = layouts::parse_again(&table.core, side, again, &stands, late)?;
     state.chain.set(Some(continuation.narrow()));
@@ -194,7 +196,7 @@ fn parse_proposal<L: FullLayout>(
     Ok(())
 }
 
-/// Takes the letter that a text begins with from it, with the unit that it stands for.
+/// Removes the letter at the beginning of a text, and returns the unit that it stands for.
 fn unit_of<L: FullLayout>(
     table: &Mechanics<L>,
     field: &str,
@@ -270,7 +272,7 @@ fn parse_towers<L: FullLayout>(
     Ok(())
 }
 
-/// Reads what units above the ground carry.
+/// Reads the tags that units above the ground carry.
 fn parse_carried<L: FullLayout>(
     table: &Mechanics<L>,
     entries: &[String],
@@ -310,7 +312,7 @@ fn parse_pool<L: FullLayout>(
     while !rest.is_empty() {
         let (letter, unit) = unit_of(table, key, &mut rest)?;
         let count = state.pooled(pool, unit.side(), unit.kind());
-        // As many as play counts.
+        // At most as many as play counts.
         let Some(more) = count.checked_add(1) else {
             return wrong(key, format!("there are more than {} of `{letter}`", u8::MAX));
         };
@@ -399,10 +401,11 @@ fn parse_passed<L: FullLayout>(
     Ok(())
 }
 
-/// Reads a position, and refuses what cannot occur.
+/// Reads a position, and rejects one that cannot occur.
 ///
 /// # Errors
-/// When the text cannot be read, a side has no royal anywhere, or the side that is not to move is in check.
+/// When the text cannot be read, a side has no royal anywhere, or the side that is not to move is
+/// in check.
 pub(crate) fn position<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<State<L>, PositionError> {
     let state = parse(table, text)?;
     validate_royals(table, &state)?;
@@ -413,9 +416,10 @@ pub(crate) fn position<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Resul
     Ok(state)
 }
 
-/// Whether each side has as many royals as it can have.
+/// Checks that each side has as many royals as it can have.
 fn validate_royals<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Result<(), PositionError> {
-    // With mechanics that only ask whose decision comes next, royals are never removed, as in chess.
+    // With mechanics that only decide whose decision comes next, royals are never removed, as in
+    // chess.
     let turns = Points::TURNS.or(Points::KEYS);
     let loses_royals = table.carriers != 0
         || table.core.program.loses_royals
@@ -447,7 +451,7 @@ fn validate_royals<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Res
     Ok(())
 }
 
-/// Whether all units stand where they can when a turn begins.
+/// Checks that all units stand on squares where they can stand when a turn begins.
 fn validate_places<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Result<(), PositionError> {
     let cannot = |square: Square, why: &str| {
         let unit = state.base(square);
@@ -455,7 +459,7 @@ fn validate_places<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Res
         let name = table.core.topology.name(square);
         wrong("board", format!("`{letter}` cannot stand on {name}: {why}"))
     };
-    // Effects at the end of a turn change pieces when those that must promote have done so.
+    // Effects at the end of a turn come after the promotions of pieces that must promote.
     let program = &table.core.program;
     if program.ends && (program.becomes || program.puts || program.flips) {
         return Ok(());
@@ -463,7 +467,8 @@ fn validate_places<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Res
     if let Some(square) = turn::overdue(table, state) {
         return cannot(square, "it promotes there");
     }
-    // Others may stand so where a game begins, and royals where they do then.
+    // At the start of a game other pieces may stand on such squares, and royals on those of their
+    // start.
     let royals = Side::each(|side| state.royals(&table.core, side));
     let condemned = |h: &dyn Mechanic<L>| {
         let royals = h.condemned(state) & (royals[0] | royals[1]);
@@ -475,7 +480,7 @@ fn validate_places<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Res
     }
 }
 
-/// Whether the side that is not to move is out of check, as it must be.
+/// Checks that the side that is not to move is not in check.
 fn validate_check<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Result<(), PositionError> {
     if goer::is_going_on(table, state) {
         return if going_on::can_go_on(table, state) {
@@ -541,7 +546,7 @@ pub(crate) fn parse_place<L: FullLayout>(
     }
 }
 
-/// Texts with commas between them.
+/// Joins texts with commas.
 pub(crate) fn join(texts: impl Iterator<Item = String>) -> String {
     texts.collect::<Vec<_>>().join(",")
 }

@@ -1,5 +1,5 @@
-//! Movements with which a unit comes from the hand behind another that leaves its square for the
-//! first time.
+//! Movements with which a unit comes from the hand behind another one that leaves its square for
+//! the first time. Does not know which are legal: the caller decides.
 
 use super::action::{Action, Step};
 use super::mechanic::Mechanics;
@@ -8,8 +8,8 @@ use crate::engine::layout::{FullLayout, Hands as _};
 use crate::engine::position::Pos;
 use crate::mechanics::aftermath;
 
-/// Adds to legal movements the same ones with the units they may let in; `may` says which of
-/// those are legal.
+/// Adds to legal movements the same movements with the units that may come in behind them. `may`
+/// says which of those are legal.
 pub(super) fn let_in<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -41,8 +41,8 @@ pub(super) fn let_in<L: FullLayout>(
     actions.extend(guests);
 }
 
-/// Those of some squares that units leave by a movement and that no unit has come to. A unit
-/// that becomes something else lets nothing in.
+/// The squares, among those of `gates`, that units leave by a movement and to which no unit comes.
+/// A unit that becomes another kind lets nothing in.
 fn left_by<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action, gates: L::B) -> L::B {
     let left = action.steps.iter().fold(L::B::EMPTY, |all, step| match *step {
         Step::Lift(place) if place.index == 0 => all | L::B::bit(place.square),

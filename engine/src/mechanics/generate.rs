@@ -1,4 +1,4 @@
-//! The movements of units, safe or not.
+//! The movements of units, safe or not. Does not know which of them are legal: that is `legal`.
 
 use super::action::{Action, Mode, Step, Steps};
 use super::arrival::Arrival;
@@ -39,8 +39,9 @@ pub(crate) fn movements<L: FullLayout>(
     spare(table, side, wanted, out);
 }
 
-/// Appends the movements of the side to move that can cost the opponent a royal by what follows from them, and perhaps
-/// others: all of units of some kinds, captures of others, and all that belong to no single unit.
+/// Appends the movements of the side to move whose consequences can cost the opponent a royal, and
+/// perhaps others. These are all movements of some kinds, captures of others, and all that belong
+/// to no single unit.
 pub(super) fn consequential<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -62,8 +63,7 @@ pub(super) fn consequential<L: FullLayout>(
     spare(table, side, Wanted::All, out);
 }
 
-/// Takes out captures if none are allowed. Royals are attacked all the same by units that could
-/// capture them.
+/// Removes captures if none are allowed. Units that could capture royals still attack them.
 pub(super) fn spare<L: FullLayout>(
     table: &Mechanics<L>,
     side: Side,
@@ -146,7 +146,8 @@ pub(crate) fn movements_of<L: FullLayout>(
     spare(table, pos.side_to_move, wanted, out);
 }
 
-/// Two units of the side to move change places, wherever they stand. A unit with others above it stays.
+/// Two units of the side to move change places, wherever they stand. A unit with others above it
+/// does not.
 pub(super) fn exchanges<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, out: &mut Movements<'_, L>) {
     let side = pos.side_to_move;
     let partnered = table.partnered[side.index()];
@@ -171,7 +172,7 @@ pub(super) fn exchanges<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, out: 
                 let turned = from.index == 0 && reception::swaps_along(table, pos, (other, to), from.square);
                 let resets = |kind: u8| table.resets_clock >> kind & 1;
                 let same_clock = resets(one.kind()) == resets(other.kind());
-                // If the turn goes on with one of them, that one begins.
+                // If the turn continues with one of them, that one begins.
                 let turned = turned && same_clock && !goer::is_going_on(table, pos);
                 if stuck(one, to) || stuck(other, from) || listed || turned {
                     continue;
@@ -200,7 +201,7 @@ fn of_mechanics<L: FullLayout>(
     }
 }
 
-/// Movements of units on the ground as the ruleset has them.
+/// The movements of units on the ground by the ruleset.
 pub(super) fn of_ground<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -237,7 +238,7 @@ pub(super) fn of_ground<L: FullLayout>(
     for from in plain.squares() {
         entering(table, pos, pos, Place::ground(from), out);
         arrival::in_place(table, pos, Place::ground(from), out);
-        // The flat engine knows of one unit that has passed, where there may be several.
+        // The flat engine knows one unit that has passed squares; here there may be several.
         if table.passed_key {
             in_passing::in_passing(table, pos, pos.base(from), Place::ground(from), out);
         }
@@ -264,7 +265,7 @@ fn of_untested<L: FullLayout>(
     }
 }
 
-/// The generator's moves of a unit that is seen on the ground; without `quiets`, its captures.
+/// The generator's moves of a unit that is seen on the ground; without `quiets`, only its captures.
 fn untested<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -285,7 +286,7 @@ fn untested<L: FullLayout>(
     moves
 }
 
-/// Movements of a unit above the ground as the ruleset has them.
+/// The movements of a unit above the ground by the ruleset.
 fn of_rider<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -309,7 +310,8 @@ fn of_rider<L: FullLayout>(
     }
 }
 
-/// Entering carriers: where the unit could go without capturing were they not there.
+/// Entering carriers: a unit enters a carrier on a square to which it could move quietly if the
+/// square were empty.
 pub(super) fn entering<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -338,8 +340,8 @@ pub(super) fn entering<L: FullLayout>(
     }
 }
 
-/// The squares to which a unit could move from a square, and those on which it could capture,
-/// with no removal on the way.
+/// The squares to which a unit could move from a square, and those on which it could capture, with
+/// no removal on the way.
 pub(crate) fn step_ends<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -358,8 +360,8 @@ pub(crate) fn step_ends<L: FullLayout>(
     ]
 }
 
-/// The open paths of a unit on the ground that depend on more than which squares are occupied, and by which it may
-/// move without capturing at their end.
+/// The open paths of a unit on the ground that depend on more than which squares are occupied, and
+/// by which it may move without capturing on their end.
 pub(super) fn special_ways<'a, L: FullLayout>(
     table: &'a Mechanics<L>,
     seen: &'a Pos<L>,
@@ -379,7 +381,8 @@ pub(super) fn special_ways<'a, L: FullLayout>(
     })
 }
 
-/// Captures with the ruleset's movement, en passant included, for mechanics that have taken over a kind.
+/// Captures by the ruleset's movement, en passant included, for mechanics that have taken over a
+/// kind.
 pub(crate) fn captures<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -450,19 +453,19 @@ fn special_captures<L: FullLayout>(
     }
 }
 
-/// Makes movements of the moves of some units as they are generated.
+/// Turns the moves of some units into movements as they are generated.
 struct Direct<'a, 'b, L: FullLayout> {
     table: &'a Mechanics<L>,
     pos: &'a Pos<L>,
     only: L::B,
-    /// Units that may shoot: mechanics never take that away.
+    /// Units that may shoot. Mechanics never take their shots away.
     shooters: L::B,
     wanted: Wanted,
     out: &'a mut Movements<'b, L>,
 }
 
 impl<L: FullLayout> Sink<L> for Direct<'_, '_, L> {
-    // The moves asked for here choose nothing.
+    // The generated moves choose nothing.
     fn choices(&mut self, _: Move, _: L::B) {}
 
     fn one(&mut self, mv: Move) {
@@ -476,16 +479,16 @@ impl<L: FullLayout> Sink<L> for Direct<'_, '_, L> {
         }
     }
 
-    /// Only pieces on the board are asked.
+    /// Never called: only pieces on the board are asked for moves.
     fn drops(&mut self, _: u8, _: L::B) {}
 
-    /// Only asked where captures are a duty, which is judged elsewhere.
+    /// Called only if captures are a duty; that is judged in another place.
     fn is_empty(&self) -> bool {
         false
     }
 }
 
-/// Takes out what two mechanics give alike.
+/// Removes movements that two mechanics give alike.
 fn drop_repeated(actions: &mut Vec<Action>) {
     let mut i = 1;
     while i < actions.len() {
@@ -497,7 +500,7 @@ fn drop_repeated(actions: &mut Vec<Action>) {
     }
 }
 
-/// Appends the movements of the unit with which the turn goes on, safe or not.
+/// Appends the movements of the unit with which the turn continues, safe or not.
 pub(super) fn going_on<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -535,7 +538,7 @@ pub(super) fn going_on<L: FullLayout>(
     spare(table, pos.side_to_move, wanted, out);
 }
 
-/// Movements of a unit that goes as an effect says.
+/// The movements of a unit by the movement that an effect gives it.
 fn by_ways<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,

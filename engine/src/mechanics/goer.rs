@@ -1,5 +1,5 @@
-//! The unit with which a turn goes on: where it is, and when the turn goes on no longer. Whether it
-//! has a way on is asked in `going_on`.
+//! The unit with which a turn continues: its place, and the end of the continuation. Does not know
+//! whether the unit has a movement left: that is `going_on`.
 
 use super::action::Action;
 use super::mechanic::Mechanics;
@@ -14,10 +14,10 @@ use crate::engine::tagging::PROMOTED;
 use crate::mechanics::{perform, removal};
 use crate::rules::Side;
 
-/// For how many of the flat engine's positions one counts here.
+/// The number of the flat engine's positions for which one counts here.
 pub(super) const COST: u32 = 4;
 
-/// The place of the unit with which a turn goes on.
+/// The place of the unit with which a turn continues.
 pub(super) fn place_of<B: Bits>(continuation: &Continuation<B>) -> Place {
     Place {
         square: continuation.square(),
@@ -25,26 +25,26 @@ pub(super) fn place_of<B: Bits>(continuation: &Continuation<B>) -> Place {
     }
 }
 
-/// Whether a turn goes on with one unit.
+/// Whether a turn continues with one unit.
 #[inline]
 pub(super) fn is_going_on<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
     !table.core.program.chains.is_empty() && pos.chain.continuation().is_some()
 }
 
-/// Whether the side to move may stop where its turn goes on.
+/// Whether the side to move may end its continued turn.
 pub(super) fn may_end_turn<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
     let continuation = pos.chain.continuation();
     continuation.is_some_and(|continuation| chain::may_stop(&table.core, &continuation))
 }
 
-/// A movement is carried out: the turn goes on no longer. Returns how it did.
+/// Ends the continuation, because a movement is carried out. Returns what it was.
 pub(super) fn interrupt<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L>) -> Option<Continuation<L::B>> {
     let continuation = pos.chain.continuation()?;
     pos.set_going(&table.core, None);
     Some(continuation)
 }
 
-/// Puts the unit that waited below a unit at the end of its turn on that square, if nothing
+/// Puts the unit that waited below another one at the end of its turn on that square, if nothing
 /// else stands there.
 pub(super) fn step_off<L: FullLayout>(
     table: &Mechanics<L>,
@@ -62,13 +62,13 @@ pub(super) fn step_off<L: FullLayout>(
     }
 }
 
-/// The turn does not go on, for any reason.
+/// Ends the continuation, for any reason.
 pub(super) fn stop<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L>) {
     let continuation = interrupt(table, pos);
     step_off(table, pos, continuation);
 }
 
-/// Remembers where the unit has been with which the turn goes on after a movement from a square.
+/// Remembers the squares of the unit with which the turn continues after a movement from a square.
 pub(super) fn keep_way<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &mut Pos<L>,
@@ -80,7 +80,7 @@ pub(super) fn keep_way<L: FullLayout>(
         return;
     };
     let Some(from) = from.filter(|_| watch.is_of_both()) else {
-        // This is a trial of the possible results of one movement.
+        // One movement may have several possible results; this is a trial of them.
         return stop(table, pos);
     };
     let rule = table.core.chain_rule(&continuation);
@@ -97,7 +97,7 @@ pub(super) fn keep_way<L: FullLayout>(
     pos.set_going(&table.core, Some(continuation));
 }
 
-/// Whether the unit with which the turn goes on has gone.
+/// Whether the unit with which the turn continues has gone.
 pub(super) fn has_lost_goer<L: FullLayout>(pos: &Pos<L>) -> bool {
     pos.chain.continuation().is_some_and(|continuation| {
         let unit = pos.unit(place_of(&continuation));
@@ -105,8 +105,8 @@ pub(super) fn has_lost_goer<L: FullLayout>(pos: &Pos<L>) -> bool {
     })
 }
 
-/// By a rule the turn goes on with a unit of a kind that was captured, above its captor. Not where that is above others, or has
-/// others above it.
+/// By a rule the turn continues with a unit of a captured kind, which stands above its captor. This
+/// is left out if the captor stands above others, or has others above it.
 pub(super) fn rise<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L>, rule: u8, place: Place, kind: u8) {
     let captor = pos.unit(place);
     if !captor.exists() || captor.has(Unit::FIXED) || place.index > 0 || pos.len(place.square) > 1 {
@@ -124,8 +124,8 @@ pub(super) fn rise<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L>, rule: 
     pos.set_going(&table.core, Some(continuation));
 }
 
-/// Carries out the steps of a movement without its consequences; a unit that has waited below
-/// stands on the square. Returns the place of the unit that has moved.
+/// Carries out the steps of a movement without its consequences. A unit that has waited below is
+/// put on the square. Returns the place of the unit that has moved.
 pub(super) fn arrive_at<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &mut Pos<L>,

@@ -1,5 +1,5 @@
-//! Turns that go on with a unit: whether they can, and whether they must, by the movements that the
-//! unit would have.
+//! Continued turns: whether they can and must continue, by the movements that the unit would have.
+//! Does not keep the unit itself: that is `goer`.
 
 use super::action::Action;
 use super::goer::COST;
@@ -14,13 +14,13 @@ use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::mechanics::{aftermath, consult, generate, goer, keys, legal, royals, worth};
 
-/// Whether a turn goes on that must be able to, and if so, whether it can.
+/// Whether a continued turn that must be able to continue can do so; `None` if it need not.
 pub(super) fn owes<L: FullLayout>(table: &Mechanics<L>, after: &Pos<L>) -> Option<bool> {
     let continuation = after.chain.continuation()?;
     table.core.is_owed(&continuation).then(|| can_go_on(table, after))
 }
 
-/// Whether a turn that is going on can do so.
+/// Whether a continued turn has a further movement.
 pub(super) fn can_go_on<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
     let owed = pos
         .chain
@@ -41,12 +41,12 @@ fn has_way_on<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
     let mut found = Movements::new();
     generate::going_on(table, pos, &continuation, Wanted::All, &mut found);
     let mut actions = aftermath::with_choices(table, pos, found.into_list());
-    // Captures may hang on further captures.
+    // Captures may depend on further captures.
     actions.sort_by_key(Action::captures);
     actions.iter().any(|action| worth::is_legal(table, pos, action))
 }
 
-/// Whether the turn goes on when everything that follows from a movement is done.
+/// Whether the turn continues when all consequences of a movement have been carried out.
 pub(super) fn goes_on<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L>, watch: LossScope) -> bool {
     let Some(continuation) = pos.chain.continuation() else {
         return false;

@@ -1,4 +1,5 @@
-//! Captures of units that have passed a square.
+//! Captures of units that have passed a square. Does not know who has passed a square: that is
+//! `passed`.
 
 use super::action::{Mode, Step};
 use super::arrival::Arrival;
@@ -46,7 +47,7 @@ pub(super) fn in_passing<L: FullLayout>(
     }
 }
 
-/// The same by paths that depend on the units on them. If several units may have passed
+/// The same captures by paths that depend on the units on them. If several units may have passed
 /// squares, the flat engine is asked about each of them.
 fn in_passing_along<L: FullLayout>(
     table: &Mechanics<L>,

@@ -1,4 +1,5 @@
-//! The hashes of positions with mechanics.
+//! The hashes of positions with mechanics. Knows no rules: positions that differ have different
+//! keys, whatever the rules.
 
 use super::mechanic::Mechanics;
 use super::state::State;
@@ -13,7 +14,7 @@ pub(super) fn key_of<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> u64 {
     hash_with(table, &State::new(*pos), pos.hash)
 }
 
-/// A hash of everything but the clocks; `ground` is that of the flat part.
+/// A hash of everything but the clocks; `ground` is the hash of the flat part.
 pub(super) fn hash_with<L: FullLayout>(table: &Mechanics<L>, state: &State<L>, ground: u64) -> u64 {
     let mut hasher = rustc_hash::FxHasher::default();
     let extra = &state.extra;
@@ -42,7 +43,7 @@ pub(super) fn hash_with<L: FullLayout>(table: &Mechanics<L>, state: &State<L>, g
     ground ^ hasher.finish()
 }
 
-/// The hash as it was kept up move by move, and computed from nothing.
+/// The hash as it is updated move by move, and the hash computed afresh.
 pub(crate) fn hashes<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> (u64, u64) {
     let fresh = state.pos.fresh_hash(&table.core);
     (

@@ -1,4 +1,5 @@
-//! The movements that are legal: those of the right worth, by the duties and parts of the turn.
+//! The legal movements: those whose worth suffices, by the duties and parts of the turn. Does not
+//! judge a single movement: that is `worth`.
 
 use super::action::Action;
 use super::flat_view::FlatView;
@@ -18,7 +19,7 @@ use crate::mechanics::trial;
 use crate::mechanics::{aftermath, by_sets, consult, gates, generate, goer, keys, text, threat, turn, worth};
 use crate::rules::{Part, Pass, RoyalRule, Side};
 
-/// All legal movements of the side to move; the one that was refused is left out.
+/// All legal movements of the side to move, without the one that was refused.
 pub(crate) fn legal_movements<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Vec<Action> {
     let _open = ahead::open();
     let (mut actions, passes) = parted_movements(table, &state.pos);
@@ -49,15 +50,15 @@ pub(crate) fn has_several<L: FullLayout>(table: &Mechanics<L>, state: &State<L>)
     legal_movements(table, &asked).len() > 1
 }
 
-/// All movements, each with the choices that it leaves open, whatever becomes of the royals.
+/// All movements, each with its possible choices, whether royals are safe or not.
 fn possible_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Vec<Action> {
     let mut found = Movements::new();
     generate::movements(table, pos, Wanted::All, &mut found);
     aftermath::with_choices(table, pos, found.into_list())
 }
 
-/// Movements that leave the royals of their own side as safe as they must be, or lose what they may
-/// lose.
+/// Movements that leave the royals of their own side as safe as they must be, or lose only royals
+/// that may be lost.
 fn safe_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Vec<Action> {
     if let Some(victim) = consult::forced(table, pos) {
         let mut actions = possible_movements(table, pos);
@@ -90,7 +91,8 @@ fn safe_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Vec<Acti
     actions
 }
 
-/// The part of the turn to which the next movement belongs, where turns ask for movements by their kind.
+/// The part of the turn to which the next movement belongs, if turns ask for movements by their
+/// kind.
 pub(crate) fn asked_part<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Option<Part> {
     let rule = turns::kinds_of_moves(&table.core).filter(|_| !goer::is_going_on(table, pos))?;
     let actions = safe_movements(table, pos);
@@ -99,7 +101,8 @@ pub(crate) fn asked_part<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> O
     Some(part)
 }
 
-/// The movements of the next part of the turn, safe as in [`safe_movements`], and whether a pass may stand for that part.
+/// The movements of the next part of the turn, safe as in [`safe_movements`], and whether a pass
+/// may replace that part.
 fn parted_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> (Vec<Action>, bool) {
     let Some(rule) = turns::kinds_of_moves(&table.core).filter(|_| !goer::is_going_on(table, pos)) else {
         return (safe_movements(table, pos), true);
@@ -107,7 +110,8 @@ fn parted_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> (Vec<A
     let together =
         consult::forced(table, pos).is_some() || consult::has_excuse(table, pos) || table.core.has_gates();
     let mut flat_view = FlatView::new();
-    // Else each is safe or not by itself: those of other parts need not be judged.
+    // Otherwise the safety of a movement does not depend on others: those of other parts need not
+    // be judged.
     let (mut actions, known) = if together {
         (safe_movements(table, pos), true)
     } else if let Some(by_sets) = by_sets::by_sets(table, pos, &mut flat_view) {
@@ -131,13 +135,13 @@ fn parted_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> (Vec<A
     (actions, passes)
 }
 
-/// Applies the block `rules` of the ruleset, which takes actions away and adds others.
+/// Applies the block `rules` of the ruleset, which removes actions and adds others.
 fn restrict<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, passes: bool, actions: &mut Vec<Action>) {
     if restrict_drops(table, pos, actions) {
         return;
     }
     let side = pos.side_to_move;
-    // Captures by the opponent's pieces are not meant.
+    // Captures by the opponent's pieces do not count.
     let captures = |action: &Action| action.captures() && !action.is_control();
     if table.core.restrictions.must_capture[side.index()] && actions.iter().any(captures) {
         actions.retain(captures);
@@ -151,13 +155,13 @@ fn restrict<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, passes: bool, act
     if passes {
         add_passes(table, pos, actions);
     }
-    // A side without a move for the rest of its turn is done with it.
+    // A side that has no move for the rest of its turn may end it.
     if actions.is_empty() && pos.may_rest(&table.core) {
         actions.push(pass());
     }
 }
 
-/// Leaves of captures those with which the most pieces can be captured in the turn.
+/// Keeps only the captures with which the most pieces can be captured in the turn.
 fn keep_most<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, actions: &mut Vec<Action>) {
     let mut kept = engine_turn::with_most(table, pos, actions).into_iter();
     actions.retain(|_| kept.next().unwrap_or(true));
@@ -201,7 +205,7 @@ fn pass() -> Action {
     }
 }
 
-/// Adds the pass, where the rules have one.
+/// Adds the pass, if the rules have one.
 fn add_passes<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, actions: &mut Vec<Action>) {
     let us = pos.side_to_move.index();
     let (pass_rule, rule) = (table.core.restrictions.pass[us], table.core.royalty.rule[us]);
@@ -211,13 +215,13 @@ fn add_passes<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, actions: &mut V
     }
 }
 
-/// Whether a side that has nothing to do is in check in the sense that loses at once.
+/// Whether a side without a movement is in check in the sense that loses at once.
 pub(crate) fn is_mated_if_stuck<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
     let rule = table.core.royalty.rule[pos.side_to_move.index()];
     engine_turn::is_mated_if_stuck(rule, &Royals { table, pos })
 }
 
-/// The royals of the side to move where mechanics take part.
+/// The royals of the side to move if mechanics take part.
 struct Royals<'a, L: FullLayout> {
     table: &'a Mechanics<L>,
     pos: &'a Pos<L>,
@@ -263,8 +267,8 @@ fn rule_of<'a, L: FullLayout>(
         .find(|drop| drop.kind == kind)
 }
 
-/// Takes out drops that give a forbidden check or mate, and actions that are no duty while
-/// there is one. Returns whether there is.
+/// Removes drops that give a forbidden check or mate. If an action is a duty, it removes all
+/// others. Returns whether there is a duty.
 pub(super) fn restrict_drops<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,

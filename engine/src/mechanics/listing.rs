@@ -1,4 +1,5 @@
-//! The actions of the player who decides next, and whether the game is decided.
+//! The actions of the player who decides next, and whether the game is decided. Does not carry
+//! actions out: that is `play`.
 
 use super::action::{Action, Step};
 use super::events::{Excuse, Occasion};
@@ -21,7 +22,7 @@ use crate::rules::{Score, Side};
 pub(crate) struct Listing {
     /// The actions, in a fixed order.
     pub(crate) actions: Vec<Action>,
-    /// How many of them are movements.
+    /// The number of actions that are movements.
     pub(crate) movements: usize,
 }
 
@@ -30,10 +31,10 @@ pub(crate) fn has_action<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) 
     has_action_but(table, state, &mut Vec::new())
 }
 
-/// [`has_action`]; positions in `tried` have none. Free actions are legal in some orders only, so all are
-/// tried, each position once.
+/// [`has_action`]; positions in `tried` have none. Free actions may be legal only in some orders,
+/// so all orders are tried, each position once.
 fn has_action_but<L: FullLayout>(table: &Mechanics<L>, state: &State<L>, tried: &mut Vec<State<L>>) -> bool {
-    // Most checks are answered by movements that give none.
+    // Most checks are answered by movements that give no check.
     let mates = table.core.restrictions.only_mate[state.side_to_move.index()] && state.refused.is_none();
     if mates && ahead::without_mates(|| has_found_action(table, state, true, &mut tried.clone())) {
         return true;
@@ -41,7 +42,7 @@ fn has_action_but<L: FullLayout>(table: &Mechanics<L>, state: &State<L>, tried: 
     has_found_action(table, state, !mates, tried)
 }
 
-/// The same; if `units` is said, the movements of units are looked at one by one first.
+/// The same. If `units` is set, the movements of units are tested one by one first.
 fn has_found_action<L: FullLayout>(
     table: &Mechanics<L>,
     state: &State<L>,
@@ -54,11 +55,11 @@ fn has_found_action<L: FullLayout>(
         units && !legality::must_part(&table.core, &state.pos) && !goer::is_going_on(table, &state.pos);
     let plain = table.core.walls.is_none() && turns::kinds_of_moves(&table.core).is_none() && free;
     if plain && state.refused.is_none() && consult::forced(table, state).is_none() {
-        // The first good one is enough.
+        // The first legal one is enough.
         for (place, unit) in state.units(state.side_to_move) {
             found.list().clear();
             generate::movements_of(table, state, unit, place, Wanted::All, &mut found);
-            // The square that a movement must choose counts as well.
+            // The square that a movement must choose is part of the test.
             let actions = aftermath::with_choices(table, state, std::mem::take(found.list()));
             if actions.iter().any(|action| worth::is_legal(table, state, action)) {
                 return true;
@@ -78,8 +79,8 @@ fn may_be_in_check<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>) -> bool 
     consult::forced(table, state).is_some() || threat::is_threatened(table, state, state.side_to_move)
 }
 
-/// Whether a free action wins, or neither loses a royal of its own side nor puts it in check, and
-/// an action is left after it.
+/// Whether a free action wins; or else whether it neither loses a royal of its own side nor puts it
+/// in check, and leaves a further action.
 fn is_legal_free<L: FullLayout>(
     table: &Mechanics<L>,
     state: &State<L>,
@@ -151,12 +152,12 @@ pub(crate) fn listing<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> 
     }
 }
 
-/// Whether a goal has ended the game. Nothing may be open.
+/// Whether a goal has ended the game. No decision may be open.
 pub(crate) fn has_reached_goal<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> bool {
     goal_reached(table, state).is_some()
 }
 
-/// The goal that has ended the game. Nothing may be open.
+/// The goal that has ended the game. No decision may be open.
 pub(super) fn goal_reached<'a, L: FullLayout>(
     table: &'a Mechanics<L>,
     state: &State<L>,
@@ -196,7 +197,7 @@ pub(crate) fn could_capture<L: FullLayout>(
     targets::could_capture(&table.core, pos, able, square)
 }
 
-/// The answers that keep the movement legal; if none does, all (`CR-18`).
+/// The answers that keep the movement legal; if there is none, all answers (`CR-18`).
 fn good_answers<L: FullLayout>(table: &Mechanics<L>, state: &State<L>, answers: Vec<Action>) -> Vec<Action> {
     if consult::forced(table, state).is_some() {
         return answers;
@@ -219,7 +220,8 @@ fn good_answers<L: FullLayout>(table: &Mechanics<L>, state: &State<L>, answers: 
     if good.is_empty() { answers } else { good }
 }
 
-/// Answers to a proposal: those of hooks that carry it out, or `accept`; then those that take it back.
+/// Answers to a proposal: first those of hooks that carry it out, or `accept`; then those that take
+/// it back.
 fn replies<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Vec<Action> {
     let mut actions = Vec::new();
     for hook in table.at(Points::TURNS) {

@@ -1,8 +1,9 @@
-//! The closed list of points at which a hook takes part in the game.
+//! The closed list of points at which a hook takes part in the game. Does not know which mechanics
+//! exist: `hooks` has the list.
 //!
-//! No hook knows another. They meet in events ([`Mechanic::removed`]), in questions that all of
+//! No mechanic knows another. They meet in events ([`Mechanic::removed`]), in questions that all of
 //! them answer ([`Mechanic::extend_danger`], [`Mechanic::zone`]), and in the state of the table:
-//! lists of units, pools, flags.
+//! lists of units, pools, marks.
 
 use super::action::{Action, Steps};
 use super::courses::{Course, RANGES, Table};
@@ -20,13 +21,13 @@ use crate::engine::{CompileError, PositionError};
 use crate::rules::{Ruleset, Side};
 use std::fmt::Debug;
 
-/// A mechanic. Every method is a point; all do nothing unless the hook defines them and names them in
-/// [`Mechanic::points`].
+/// A mechanic. Every method is a point. A method does nothing unless the hook defines it and names
+/// its point in [`Mechanic::points`].
 pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     /// The points at which it takes part.
     fn points(&self) -> Points;
 
-    /// Once, when the variant is compiled: what the table has to know.
+    /// Called once, when the variant is compiled: tells the table what the mechanic needs.
     ///
     /// # Errors
     /// When the rules cannot be combined with it.
@@ -34,8 +35,9 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         Ok(())
     }
 
-    /// Movements: of one unit, of a kind that it has taken over ([`Setup::take_over`]) or to which
-    /// it gives some ([`Setup::give_movements`]); or those that belong to no single unit.
+    /// Appends movements of a unit whose kind the mechanic has taken over ([`Setup::take_over`]) or
+    /// to which it gives movements ([`Setup::give_movements`]). Without a unit, it appends those
+    /// that belong to no single unit.
     fn movements(
         &self,
         _table: &Mechanics<L>,
@@ -61,9 +63,9 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     /// that this hook has opened (none if it is void).
     fn offers(&self, _table: &Mechanics<L>, _state: &Pos<L>, _when: Occasion<'_>, _out: &mut Vec<Action>) {}
 
-    /// Whether a side, were it to move, could bring about the loss of a royal by other means than a
-    /// movement on the board: by what it has before its movement, or off the board. When in doubt,
-    /// yes.
+    /// Whether a side, if it were to move, could bring about the loss of a royal by other means
+    /// than a movement on the board: by its actions before the movement, or off the board. When in
+    /// doubt, yes.
     fn endangers(&self, _table: &Mechanics<L>, _state: &Pos<L>, _by: Side) -> bool {
         false
     }
@@ -71,24 +73,25 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     /// A unit has been captured or exiled.
     fn removed(&self, _table: &Mechanics<L>, _state: &mut Pos<L>, _work: &mut Pending, _removal: Removal) {}
 
-    /// `danger` is a set of squares on which no removal may happen. Adds those where a removal could lead to one on
-    /// them; `chain_kinds` are the squares of units whose removal leads to others ([`Setup::alarm`]). When in doubt, more.
+    /// `danger` is a set of squares on which no removal may happen. The method adds the squares on
+    /// which a removal could lead to one of those; `chain_kinds` are the squares of units whose
+    /// removal leads to others ([`Setup::alarm`]). When in doubt, more.
     fn extend_danger(&self, _table: &Mechanics<L>, _state: &Pos<L>, _alarms: L::B, _danger: &mut L::B) {}
 
-    /// Once, when the variant is compiled: all squares on which movements that the hook gives to a
-    /// unit could remove something, over all contents of the board. In doubt, more.
+    /// Called once, when the variant is compiled: all squares on which movements that the hook
+    /// gives to a unit could remove something, over all contents of the board. When in doubt, more.
     fn zone(&self, _table: &Mechanics<L>, _side: Side, _kind: u8, _square: Square) -> L::B {
         L::B::EMPTY
     }
 
-    /// Once, when the variant is compiled: all squares to which [`Mechanic::ways`] of a kind that
-    /// it has taken over could lead, over all contents of the board. In doubt, more.
+    /// Called once, when the variant is compiled: all squares to which [`Mechanic::ways`] of a kind
+    /// that it has taken over could lead, over all contents of the board. When in doubt, more.
     fn landings(&self, table: &Mechanics<L>, _side: Side, _kind: u8, _square: Square) -> L::B {
         table.core.board
     }
 
-    /// Whether a unit that has moved to the ground of a square may choose what it becomes, outside its promotion
-    /// zone. Only asked while there are fixed units on the board.
+    /// Whether a unit that has moved to the ground of a square may become another kind outside its
+    /// promotion zone. Called only while fixed units are on the board.
     fn arrives(&self, _table: &Mechanics<L>, _state: &Pos<L>, _unit: Unit, _square: Square) -> bool {
         false
     }
@@ -106,7 +109,8 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         false
     }
 
-    /// Carries out [`Step::Own`] of this hook on a unit, which is still where it arrived. Returns whether it was possible.
+    /// Carries out [`Step::Own`] of this hook on a unit, which is still on the square of its
+    /// arrival. Returns whether it was possible.
     fn carry_out(
         &self,
         _table: &Mechanics<L>,
@@ -123,16 +127,17 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         String::new()
     }
 
-    /// Something has happened in the course of the game.
+    /// Called at each event in the course of the game.
     fn happens(&self, _table: &Mechanics<L>, _state: &mut Pos<L>, _event: Event<'_>) {}
 
-    /// Units that it would remove at the end of a turn; none of them is there when the next one
-    /// begins. If there are none, and nothing has been removed, nothing happens at its end.
+    /// The units that it would remove at the end of a turn; none of them is there when the next one
+    /// begins. If there are none, and nothing has been removed, it does nothing at the end of the
+    /// turn.
     fn condemned(&self, _state: &Pos<L>) -> L::B {
         L::B::EMPTY
     }
 
-    /// The side whose royal has to be lost by the movement that comes now.
+    /// The side whose royal must be lost by the next movement.
     fn forced(&self, _state: &Pos<L>) -> Option<Side> {
         None
     }
@@ -142,25 +147,26 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         false
     }
 
-    /// Whether a movement that was chosen is only proposed. `others`: whether the side has another one.
+    /// Whether a chosen movement is only proposed. `others`: whether the side has another one.
     fn intercept(&self, _table: &Mechanics<L>, _state: &Pos<L>, _others: bool) -> bool {
         false
     }
 
-    /// Whether the mechanic leaves the turn alone: nothing is only proposed, and it has nothing to do when a movement is
-    /// carried out or the turn is over. Asked where the side to move is not in check. When in doubt, no.
+    /// Whether the mechanic leaves the turn alone: it proposes nothing, and does nothing when a
+    /// movement is carried out or the turn is over. Called only if the side to move is not in
+    /// check. When in doubt, no.
     fn is_idle(&self, _state: &Pos<L>) -> bool {
         false
     }
 
-    /// An answer of this hook. Returns whether the proposal, if it was one to a proposal, is now
-    /// carried out.
+    /// Handles an answer of this hook. Returns whether an accepted proposal is to be carried out
+    /// now.
     fn answered(&self, _table: &Mechanics<L>, _answer: Answer<'_, L>) -> bool {
         false
     }
 
-    /// A movement is about to be carried out in earnest. `before` is the position before it (and before the answer
-    /// that accepted it).
+    /// Called before a movement is carried out in the game. `before` is the position before the
+    /// movement, and before an answer that accepted it.
     fn carrying_out(
         &self,
         _table: &Mechanics<L>,
@@ -188,7 +194,7 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         &[]
     }
 
-    /// Reads the field of one of its keys. Board, and keys that sort before, have been read.
+    /// Reads the field of one of its keys. The board, and keys that sort before, have been read.
     ///
     /// # Errors
     /// When the value cannot be read or does not fit.
@@ -211,59 +217,60 @@ pub(crate) struct Mechanics<L: FullLayout> {
     /// The place of each square in the order of texts: by file, then rank, extra squares last.
     pub(crate) order: Vec<u8>,
     pub(crate) ordered: Vec<Square>,
-    /// By range less one and square: all squares within that many steps, without the square itself.
+    /// All squares within that many steps, without the square itself, by range less one and square.
     pub(crate) within: [Vec<L::B>; RANGES],
-    /// Plain ways of moving.
+    /// The plain ways of moving.
     pub(super) courses: Table<Vec<Course<L>>>,
-    /// Everywhere the unit could capture on an empty board by a plain way.
+    /// The squares on which the unit could capture by a plain way on an empty board.
     pub(super) strikes: Table<L::B>,
-    /// Everywhere the unit could remove something by a way that is not plain, or by other means
-    /// than capturing where it ends.
+    /// The squares on which the unit could remove something by a way that is not plain, or by other
+    /// means than a capture on its end.
     pub(crate) odd_zones: Table<L::B>,
-    /// All squares to which the unit could move without capturing by a plain way, over all contents
+    /// The squares to which the unit could move by a plain way without capturing, over all contents
     /// of the board.
     pub(crate) quiet_zones: Table<L::B>,
-    /// All squares on which the unit could remove something, over all contents of the board.
+    /// The squares on which the unit could remove something, over all contents of the board.
     pub(crate) zones: Table<L::B>,
-    /// Everywhere mechanics let the unit remove something.
+    /// The squares on which mechanics let the unit remove something.
     pub(crate) extra_zones: Table<L::B>,
     /// Kinds with such squares, as bits.
     pub(crate) extra_kinds: u64,
     /// Kinds to which mechanics give movements, as bits.
     pub(crate) gifted: u64,
-    /// Whether mechanics take away what the flat rules let some kind capture, so that these cannot tell what it attacks.
+    /// Whether mechanics take captures of the flat rules away from some kind, so that those rules
+    /// do not tell what it attacks.
     pub(crate) takes_captures: bool,
     /// Kinds that carry others, as bits.
     pub(crate) carriers: u64,
-    /// Kinds whose removal leads to others.
+    /// Kinds whose removal leads to others, as bits.
     pub(crate) chain_kinds: u64,
-    /// Within how many steps it does.
+    /// The number of steps within which it does.
     pub(crate) alarm_range: u8,
     /// Kinds to whose removal mechanics react.
     pub(crate) reactive_kinds: u64,
-    /// Whether the flat rules have nothing that changes the abilities of pieces or the results of
-    /// captures.
+    /// Whether no flat rule changes the abilities of pieces or the results of captures.
     pub(crate) is_plain: bool,
-    /// Whether how many pieces of a kind there are decides what others may become.
+    /// Whether the number of pieces of a kind limits promotions to it.
     pub(crate) limits_promotions: bool,
-    /// By side: kinds whose ordinary moves no mechanic has a say in, as bits.
+    /// By side: kinds whose ordinary moves no mechanic affects, as bits.
     pub(crate) ordinary: [u64; 2],
-    /// By side: kinds of these that can become such as a mechanic has a say in, as bits.
+    /// By side: kinds of these that can become kinds which a mechanic affects, as bits.
     pub(crate) rising: [u64; 2],
     /// By side: kinds that change places with others wherever they stand, as bits.
     pub(crate) partnered: [u64; 2],
-    /// By side: kinds of royals whose moves no mechanic has a say in, so long as none is near, as bits.
+    /// By side: kinds of royals whose moves no mechanic affects as long as none is near, as bits.
     pub(crate) plain_royals: [u64; 2],
     /// By side: kinds that can become others, as bits.
     pub(crate) promoting: [u64; 2],
-    /// By side and kind: squares from which a move can end where the piece becomes another.
+    /// By side and kind: squares from which a move can end on a square where the piece becomes
+    /// another.
     pub(crate) near_promotion: [Vec<L::B>; 2],
-    /// Kinds that are captured where others are exiled.
+    /// Kinds that are captured instead of exiled.
     pub(crate) never_exiled: u64,
     /// Kinds that reset the halfmove clock.
     pub(crate) resets_clock: u64,
-    /// By side: squares on which something may happen to a unit of a kind that a mechanic has taken over, at the end of
-    /// the turn in which it comes there.
+    /// By side: squares on which a unit of a taken-over kind may be affected at the end of the turn
+    /// in which it arrives.
     pub(crate) end_of_turn_squares: [L::B; 2],
     /// Squares on which a side has something to decide at the end of a turn.
     pub(crate) promotion_squares: [L::B; 2],
@@ -271,23 +278,24 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) due_squares: [Vec<L::B>; 2],
     /// Whether a mechanic is used twice, so that both uses may give the same movement.
     pub(crate) repeats: bool,
-    /// How many movements of one side there must be that only an excuse makes legal.
+    /// The number of movements, made legal only by an excuse, that one side must have.
     pub(crate) excuses_needed: usize,
     /// Whether the rules of mechanics can leave the side that is not to move in check.
     pub(crate) leaves_check: bool,
-    /// The names in position texts of the choices that mechanics open, with the mechanic's number.
+    /// The names of the choices that mechanics open, as position texts have them, with the
+    /// mechanic's number.
     pub(crate) choice_names: Vec<(&'static str, u8)>,
     /// Whether units that leave the board are kept in pools.
     pub(crate) keeps_pools: bool,
-    /// Whether squares passed have a key of their own instead of field 4.
+    /// Whether passed squares have a key of their own instead of field 4.
     pub(crate) passed_key: bool,
-    /// Whether a unit that passes squares keeps its kind: a promoting unit has passed nothing.
+    /// Whether a unit that passes squares keeps its kind: then a promoting unit has passed nothing.
     pub(crate) sure_passers: bool,
     /// The mechanic that has taken a kind over.
     pub(crate) taken_over: [Option<u8>; 64],
     /// The kinds that a mechanic has taken over, as bits.
     pub(crate) taken_kinds: u64,
-    /// Whether a side begins with a royal.
+    /// Whether a side has a royal in the start position.
     pub(crate) has_royal: [bool; 2],
     pub(crate) hooks: Vec<Box<dyn Mechanic<L>>>,
     /// Numbers of the mechanics at each point.
@@ -295,7 +303,7 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) start: State<L>,
 }
 
-/// The settings of a mechanic when a variant is compiled.
+/// Collects the settings of a mechanic when a variant is compiled.
 #[derive(Debug)]
 pub(crate) struct Setup<'a, L: FullLayout> {
     pub(super) rules: &'a Ruleset,
@@ -308,7 +316,8 @@ pub(crate) struct Setup<'a, L: FullLayout> {
 pub(crate) struct Movements<'a, L: FullLayout> {
     pub(super) list: Vec<Action>,
     pub(super) judge: Option<Judge<'a, L>>,
-    /// Whether only threats are asked: a piece that would have to promote and cannot attacks all the same.
+    /// Whether only threats are asked for: a piece that would have to promote but cannot still
+    /// attacks.
     pub(super) threats: bool,
 }
 
@@ -318,7 +327,7 @@ pub(super) struct Judge<'a, L: FullLayout> {
     pub(super) pos: &'a Pos<L>,
     pub(super) by_sets: &'a SetJudged<L>,
     pub(super) flat_view: &'a FlatView<L>,
-    /// The squares open to the unit asked about last, and its own square.
+    /// The squares open to the unit that was last asked about, and its own square.
     pub(super) allowed: Option<(Square, L::B)>,
     pub(super) count: u64,
 }

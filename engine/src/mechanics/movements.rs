@@ -1,5 +1,5 @@
-//! The receivers of movements as they are found: a list, or a judge that only counts those that are
-//! legal.
+//! The receivers of movements as they are generated: a list, or a judge that only counts the legal
+//! ones. They do not generate movements themselves.
 
 use super::action::{Action, Step};
 use super::flat_view::{FlatView, SetJudged};
@@ -31,7 +31,7 @@ impl<'a, L: FullLayout> Movements<'a, L> {
         }
     }
 
-    /// Counts the legal movements of a position that sets judge.
+    /// A judge that counts the legal movements of a position that sets judge.
     pub(super) fn counting(
         table: &'a Mechanics<L>,
         pos: &'a Pos<L>,
@@ -71,8 +71,9 @@ impl<'a, L: FullLayout> Movements<'a, L> {
         }
     }
 
-    /// Counts those legal movements in which a unit goes quietly from the ground of a square to one of some others, and nothing
-    /// else can come of it. Returns the squares that are still to be looked at: all, unless movements are only counted.
+    /// Counts the legal movements in which a unit moves quietly from the ground of a square to one
+    /// of some others without further consequence. Returns the squares that remain: all, unless
+    /// movements are only counted.
     pub(crate) fn quiet(&mut self, unit: Unit, from: Square, to: L::B) -> L::B {
         match &mut self.judge {
             Some(judge) => judge.quiet(unit, from, to),
@@ -86,7 +87,7 @@ impl<'a, L: FullLayout> Movements<'a, L> {
         self.judge.is_some()
     }
 
-    /// How many legal movements were counted.
+    /// The number of legal movements counted.
     pub(super) fn count(&self) -> u64 {
         self.judge.as_ref().map_or(0, |judge| judge.count)
     }
@@ -103,7 +104,8 @@ impl<'a, L: FullLayout> Movements<'a, L> {
 }
 
 impl<L: FullLayout> Judge<'_, L> {
-    /// [`Movements::quiet`] where movements are counted: what [`Mechanics::moves_one`] says of each square, for all at once.
+    /// [`Movements::quiet`] if movements are counted: the answers of [`Mechanics::moves_one`] for
+    /// all squares at once.
     fn quiet(&mut self, unit: Unit, from: Square, to: L::B) -> L::B {
         let Self {
             table, pos, by_sets, ..

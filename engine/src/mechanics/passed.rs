@@ -5,7 +5,8 @@ use crate::board::{Bits, Square};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 
-/// A unit that has left the square on which it passed others cannot be captured on those.
+/// Forgets the squares that a unit has passed, once it has left the square on which that move
+/// ended.
 pub(super) fn forget_passed<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L>) {
     let pieces = pos.pieces();
     pos.extra.passed.retain(|&(_, victim)| pieces.has(victim));
@@ -14,8 +15,8 @@ pub(super) fn forget_passed<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L
     }
 }
 
-/// A square can be captured on, with the unit that has passed it. They stand in the order of
-/// texts; of more than there is room for, the last ones are forgotten.
+/// Keeps a passed square with the square of the unit that has passed it. The pairs stand in the
+/// order of texts. If there are too many, the last ones are forgotten.
 pub(super) fn keep_passed<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L>, pair: (Square, Square)) {
     let order =
         |pair: &(Square, Square)| (table.order[usize::from(pair.0)], table.order[usize::from(pair.1)]);
@@ -28,9 +29,9 @@ pub(super) fn keep_passed<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L>,
     }
 }
 
-/// Keeps the squares exposed by earlier moves of the turn, or by the opponent's, as the flat
-/// rules do; `moved` are the squares on which a movement has begun and ended, and `again` says
-/// whether it captured en passant.
+/// Keeps the squares exposed by earlier moves of the turn, or by the opponent's, as the flat rules
+/// do. `moved` are the squares on which a movement has begun and ended; `again` says whether it
+/// captured en passant.
 pub(super) fn keep_earlier<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &mut Pos<L>,

@@ -1,4 +1,4 @@
-//! The state while an action is carried out.
+//! The state while an action is carried out. It only keeps what has happened, and decides nothing.
 
 use crate::board::{Bits, Square, union};
 use crate::engine::compiled::NONE;
@@ -10,18 +10,20 @@ use smallvec::SmallVec;
 /// The sides whose loss of a royal ends the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LossScope {
-    /// Anybody's.
+    /// Either side's.
     Both,
-    /// Anybody's; whether the movement is legal is being tried out, which does not hang on whether a turn goes on that need not.
+    /// Either side's. This is a trial of whether the movement is legal; the answer does not depend
+    /// on an optional continuation of the turn.
     Judged,
-    /// Only that side's: what could happen to it is being tried out (`CR-17`).
+    /// Only that side's. This is a trial of threats against it (`CR-17`).
     Only(Side),
-    /// The same, asked whether its royals are attacked: what follows from a movement attacks nothing.
+    /// Only that side's. This is a trial of whether its royals are attacked: the consequences of a
+    /// movement attack nothing.
     Asked(Side),
 }
 
 impl LossScope {
-    /// Whether all happens that would in the game.
+    /// Whether everything happens as in the game.
     pub(crate) const fn is_real(self) -> bool {
         !matches!(self, Self::Asked(_))
     }
@@ -35,29 +37,31 @@ impl LossScope {
 /// The state while an action is carried out; hooks add to it.
 #[derive(Debug, Default)]
 pub(crate) struct Pending {
-    /// Sweeps that happen when everything has fallen, in order: the square and the side that sweeps.
+    /// Sweeps that happen when everything has fallen, in order: the square, the range and the side
+    /// that sweeps.
     pub(super) sweeps: ArrayVec<(Square, u8, Side), 64>,
     /// Choices that open when everything automatic is done, in order.
     pub(super) choices: ArrayVec<Choice, 64>,
     /// Whether a unit has left or entered the board.
     pub(super) stirred: bool,
-    /// The tags that the enemies captured by the movement itself carried and leave, as bits.
+    /// The tags that the captured enemies carried and leave, as bits. Only those captured by the
+    /// movement itself count.
     pub(super) gained: u8,
-    /// Whether what follows says that the movement is not possible.
+    /// Whether a consequence makes the movement impossible.
     pub(super) forbidden: bool,
     /// The units captured by the movement itself, with their squares.
     pub(super) captured: ArrayVec<(Square, Unit), 32>,
 }
 
 impl Pending {
-    /// After the present event: the lowest units on a square and within that many steps of it are
-    /// removed, by a side.
+    /// Adds a sweep for after the present event: a side removes the lowest units on a square and
+    /// within that many steps of it.
     pub(crate) fn sweep(&mut self, square: Square, range: u8, side: Side) {
-        // More than fit cannot be: each is of another unit.
+        // There are never more than fit: each belongs to another unit.
         let _ = self.sweeps.try_push((square, range, side));
     }
 
-    /// Opens a choice when everything automatic is done.
+    /// Opens a choice, for when everything automatic is done.
     pub(crate) fn open(&mut self, choice: Choice) {
         let _ = self.choices.try_push(choice);
     }
@@ -67,13 +71,15 @@ impl Pending {
         std::mem::take(&mut self.choices)
     }
 
-    /// The tags that the enemies captured by the movement itself carried and leave, as bits.
+    /// The tags that the captured enemies carried and leave, as bits. Only those captured by the
+    /// movement itself count.
     pub(crate) fn gained(&self) -> u8 {
         self.gained
     }
 
-    /// The kinds of a side's own units and of the other's that the movement itself has captured, as bits, and that of the one on a square or else the
-    /// first in board order, or [`NONE`].
+    /// The kinds that the movement itself has captured, as bits: of the side's own units, and of
+    /// the other side's. Also the kind of the captured unit on `target`, or else of the first one
+    /// in board order, or [`NONE`].
     pub(crate) fn captured(&self, target: Square, side: Side) -> ([u64; 2], u8) {
         let kinds = |of: Side| {
             let units = self.captured.iter().filter(|(_, unit)| unit.side() == of);
@@ -95,7 +101,7 @@ impl Pending {
         union(squares, |(square, _)| B::bit(*square))
     }
 
-    /// How many units the movement itself has captured.
+    /// The number of units that the movement itself has captured.
     pub(crate) fn count_captured(&self) -> u32 {
         self.captured.len() as u32
     }
@@ -107,7 +113,7 @@ impl Pending {
         list.iter().map(|(_, unit)| *unit).collect()
     }
 
-    /// Says that a unit has left or entered the board.
+    /// Notes that a unit has left or entered the board.
     pub(crate) fn mark_irreversible(&mut self) {
         self.stirred = true;
     }

@@ -34,8 +34,8 @@ pub(crate) fn is_open<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, squar
     base.exists() && table.carries(base)
 }
 
-/// Carries out the steps of an action. Returns whether they were possible to the end; the generator only makes
-/// impossible ones where it says so.
+/// Carries out the steps of an action. Returns whether all were possible; the generator makes
+/// impossible ones only in places that say so.
 pub(crate) fn perform<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,
@@ -48,7 +48,7 @@ pub(crate) fn perform<L: FullLayout>(
     possible
 }
 
-/// [`perform`]; returns where the unit that moved is, or was, and leaves it marked.
+/// [`perform`]; returns the present or last place of the unit that moved, and leaves it marked.
 pub(crate) fn run<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,
@@ -69,7 +69,7 @@ pub(crate) fn run<L: FullLayout>(
     Some(continuation.at)
 }
 
-/// Carries out one step; `None` if it is not possible.
+/// Carries out one step; `None` if it is impossible.
 fn step<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,
@@ -100,7 +100,7 @@ fn step<L: FullLayout>(
         Step::Take(place, _) => capture(table, state, place, continuation, work),
         Step::Inside(place) => land_inside(table, state, place, continuation, work)?,
         Step::Exchange(place, _) => exchange_with(table, state, place, continuation)?,
-        // Unless what it carried has fallen on it.
+        // It has passed nothing if its own load has fallen on it.
         Step::Expose(_) if continuation.fallen => {}
         Step::Expose(middle) => expose(table, state, middle, continuation.at.square),
         Step::Swap(first, second) => {
@@ -131,8 +131,8 @@ fn step<L: FullLayout>(
     Some(())
 }
 
-/// The lifted units land. The mode is the one that the generator saw. After an exchange that
-/// came between (`CR-33`) the square may have changed: then the unit lands as it can.
+/// Puts the lifted units down. The mode is the one that the generator saw. After an exchange in
+/// between (`CR-33`) the square may have changed: then the unit lands as it can.
 fn land<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,
@@ -159,7 +159,7 @@ fn land<L: FullLayout>(
     continuation.hand.clear();
 }
 
-/// The movement captures the unit at a place.
+/// Captures the unit at a place, as part of the movement.
 fn capture<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,
@@ -172,7 +172,7 @@ fn capture<L: FullLayout>(
     removal::settle(table, state, work);
 }
 
-/// The lifted unit captures a unit in a list and takes its place in it.
+/// The lifted unit captures a unit in a list and takes its place there.
 fn land_inside<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,
@@ -217,12 +217,12 @@ fn exchange_with<L: FullLayout>(
     Some(())
 }
 
-/// Exposes the unit that has come to one square to capture on another.
+/// Exposes the unit on one square to capture on another.
 fn expose<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, middle: Square, at: Square) {
     if table.passed_key {
         passed::keep_passed(table, state, (middle, at));
     } else {
-        // Of several units that have passed squares, the last one counts.
+        // If several units have passed squares, the last one counts.
         let earlier = if state.en_passant_victim == at {
             state.en_passant_squares
         } else {
@@ -234,7 +234,7 @@ fn expose<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, middle: Squar
     }
 }
 
-/// The unit at a place removes what is around it.
+/// The unit at a place removes the units around it.
 fn sweep_from<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,
@@ -275,7 +275,7 @@ fn becomes<L: FullLayout>(
     if !unit.exists() || !unit.has(Unit::MOVER) || !withdraw(state, kind, unit.side(), source) {
         return None;
     }
-    // A unit from outside counts as the piece that promotes does (`CH-5`).
+    // A unit from outside counts as the promoting piece does (`CH-5`).
     work.stirred |= source != Source::Free;
     let new = promoted(table, unit, kind);
     if source == Source::Free && table.core.reserve.promotes {
@@ -291,7 +291,7 @@ fn becomes<L: FullLayout>(
     Some(())
 }
 
-/// The movement is about to capture the unit at a place.
+/// Notes that the movement is about to capture the unit at a place.
 fn note_prey<L: FullLayout>(
     table: &Mechanics<L>,
     state: &Pos<L>,
@@ -308,12 +308,12 @@ fn note_prey<L: FullLayout>(
     {
         work.gained |= (unit.tags & !PROMOTED) | tagging.leaves[usize::from(unit.kind())];
     }
-    // Fewer are captured than fit.
+    // Fewer units are captured than fit.
     let _ = work.captured.try_push((place.square, unit));
 }
 
-/// Takes a unit and all it carries into the hand. A unit that may promote, or that something follows from, is marked,
-/// so that it is known whether it is still there when it has arrived.
+/// Takes a unit and all it carries into the hand. A unit that may promote or whose move has
+/// consequences is marked, so that its presence can be tested after its arrival.
 pub(super) fn lift<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, place: Place, hand: &mut List) {
     hand.clear();
     let unit = state.unit(place);
@@ -341,7 +341,7 @@ pub(super) fn lift<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, plac
     }
 }
 
-/// Takes a unit of a kind out of a pool, if one is there.
+/// Takes a unit of a kind from a pool, if one is there.
 pub(crate) fn withdraw<L: FullLayout>(state: &mut Pos<L>, kind: u8, side: Side, source: Source) -> bool {
     let Some(pool) = source.pool() else { return true };
     let count = state.pooled(pool, side, kind);
@@ -362,7 +362,7 @@ pub(crate) fn removes<L: FullLayout>(table: &Mechanics<L>, steps: &[Step]) -> L:
     })
 }
 
-/// The unit at a place is the one that moves.
+/// Marks the unit at a place as the mover.
 fn mark<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, place: Place) {
     let unit = state.unit(place);
     if unit.exists() {
@@ -370,7 +370,7 @@ fn mark<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, place: Place) {
     }
 }
 
-/// No unit is marked as the mover from here on.
+/// Removes the marks of movers.
 pub(super) fn unmark<L: FullLayout>(state: &mut Pos<L>) {
     state.extra.marks[Unit::MOVER.trailing_zeros() as usize] = L::B::EMPTY;
     for (_, unit) in state.extra.above.iter_mut() {
@@ -378,7 +378,7 @@ pub(super) fn unmark<L: FullLayout>(state: &mut Pos<L>) {
     }
 }
 
-/// A unit that promotes to another kind: it keeps its tags.
+/// The unit after its promotion to another kind; it keeps its tags.
 pub(super) fn promoted<L: FullLayout>(table: &Mechanics<L>, unit: Unit, kind: u8) -> Unit {
     let mut new = Unit::new(kind, unit.side()).with(Unit::MOVER);
     new.tags = table
@@ -390,7 +390,7 @@ pub(super) fn promoted<L: FullLayout>(table: &Mechanics<L>, unit: Unit, kind: u8
     new
 }
 
-/// A unit that another rule turns into another kind: it has not promoted.
+/// The unit after another rule has changed its kind; it has not promoted.
 pub(super) fn replaced<L: FullLayout>(table: &Mechanics<L>, unit: Unit, kind: u8) -> Unit {
     let mut new = promoted(table, unit, kind);
     new.tags &= !PROMOTED;
@@ -401,7 +401,7 @@ pub(super) fn replaced<L: FullLayout>(table: &Mechanics<L>, unit: Unit, kind: u8
     }
 }
 
-/// The units that a unit carried fall if it is no longer a carrier (`CR-6`).
+/// Drops the units that a unit carried, if it is no longer a carrier (`CR-6`).
 pub(super) fn unload<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,

@@ -1,4 +1,5 @@
-//! Actions in earnest: carried out, answered, proposed; and the outcome of a game.
+//! Actions in the game: carried out, answered or proposed; and the outcome of a game. Does not list
+//! actions: that is `listing`.
 
 use super::action::{Action, Nature, Step};
 use super::events::Answer;
@@ -61,7 +62,8 @@ pub(crate) fn after<L: FullLayout>(
     next
 }
 
-/// Makes a movement that the flat engine can carry out in a copy of the position `pos`: at most one ordinary enemy is captured.
+/// Makes a movement that the flat engine can carry out, in a copy of the position `pos`. At most
+/// one ordinary enemy is captured.
 pub(super) fn advance_flat<L: FullLayout>(table: &Mechanics<L>, next: &mut Pos<L>, mv: Move, pos: &Pos<L>) {
     apply::advance(&table.core, next, mv, pos);
     next.extra.passed.clear();
@@ -85,7 +87,7 @@ pub(super) fn advance_flat<L: FullLayout>(table: &Mechanics<L>, next: &mut Pos<L
     }
 }
 
-/// Counts a check that a side has given in its turn, where checks are counted.
+/// Counts a check that a side has given in its turn, if checks are counted.
 fn count_check<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L>, by: Side) {
     let i = by.index();
     if table.core.check_goal[i].is_some()
@@ -115,7 +117,7 @@ fn reply<L: FullLayout>(table: &Mechanics<L>, before: &State<L>, next: &mut Stat
     }
 }
 
-/// Carries out a movement in earnest. `before` is the position in which it was chosen.
+/// Carries out a movement in the game. `before` is the position in which it was chosen.
 fn carry_out<L: FullLayout>(table: &Mechanics<L>, before: &State<L>, next: &mut State<L>, action: &Action) {
     for hook in table.at(Points::TURNS) {
         hook.carrying_out(table, before, action, next);
@@ -126,7 +128,7 @@ fn carry_out<L: FullLayout>(table: &Mechanics<L>, before: &State<L>, next: &mut 
     apply::count_passes(&table.core, &mut next.pos, action.mv == Some(Move::PASS));
 }
 
-/// Whether the player about to move is in check; not while a movement or a choice is open.
+/// Whether the player to move is in check; false while a movement or a choice is open.
 pub(crate) fn in_check<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> bool {
     state.proposal.is_none()
         && state.extra.choices.is_empty()
@@ -134,7 +136,8 @@ pub(crate) fn in_check<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) ->
         && threat::is_threatened(table, state, state.side_to_move)
 }
 
-/// Whether and how the game is over. If both royals are lost, the player whose turn it was has won.
+/// The end of the game, if it is over. If both royals are lost, the player whose turn it was has
+/// won.
 pub(crate) fn outcome<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Option<Outcome> {
     let waiting = state.side_to_move.other();
     let open = state.proposal.is_some() || !state.choices().is_empty();

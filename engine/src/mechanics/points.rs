@@ -1,12 +1,13 @@
-//! The points at which hooks take part in the game, with their questions and events.
+//! The points at which hooks take part in the game, with their questions and events. Does not know
+//! who asks them.
 
 use crate::board::Square;
 use crate::engine::extra_state::Unit;
 
-/// The number of the rules themselves where a mechanic's number is asked for.
+/// The rules themselves, in place of a mechanic's number.
 pub(crate) const RULES: u8 = u8::MAX;
 
-/// The rules' own word: a proposal is accepted.
+/// The rules' own word, by which a proposal is accepted.
 pub(crate) const ACCEPT: u8 = 0;
 
 /// A set of points.
@@ -25,37 +26,39 @@ impl Points {
     pub(crate) const THREATS: Self = Self(1 << 3);
     /// [`super::Mechanic::arrivals`] and [`super::Mechanic::arrives`].
     pub(crate) const ARRIVALS: Self = Self(1 << 4);
-    /// [`super::Mechanic::happens`] with [`super::Event::TurnEnds`], [`super::Mechanic::condemned`].
+    /// [`super::Mechanic::happens`] with [`super::Event::TurnEnds`],
+    /// [`super::Mechanic::condemned`].
     pub(crate) const TURN_ENDS: Self = Self(1 << 5);
-    /// [`super::Mechanic::forced`], [`super::Mechanic::excuses`]: what makes a movement legal.
+    /// [`super::Mechanic::forced`] and [`super::Mechanic::excuses`], which decide whether a
+    /// movement is legal.
     pub(crate) const LEGALITY: Self = Self(1 << 6);
     /// [`super::Mechanic::intercept`], [`super::Mechanic::offers`] of answers,
-    /// [`super::Mechanic::carrying_out`], [`super::Mechanic::happens`] with other events: whose
-    /// decision comes next.
+    /// [`super::Mechanic::carrying_out`], [`super::Mechanic::happens`] with other events: they
+    /// decide whose decision comes next.
     pub(crate) const TURNS: Self = Self(1 << 7);
     /// [`super::Mechanic::print`] and [`super::Mechanic::parse`].
     pub(crate) const KEYS: Self = Self(1 << 8);
     /// [`super::Mechanic::survives`], and [`super::Mechanic::endangers`] royals off the board.
     pub(crate) const OUTCOME: Self = Self(1 << 9);
 
-    /// The number of them.
+    /// The number of points.
     pub(crate) const COUNT: usize = 10;
 
-    /// Those in either.
+    /// The points in either set.
     #[must_use]
     pub(crate) const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 }
 
-/// A quiet way of a unit: where it would stand if the square at the end let it.
+/// A quiet way of a unit: its end, if the square there admits it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Way<B> {
     /// The end.
     pub(crate) to: Square,
-    /// The squares that it passes and on which it can be captured in the next turn.
+    /// The passed squares on which it can be captured in the next turn.
     pub(crate) passed: B,
-    /// Whether the square that it passes is part of the text.
+    /// Whether the passed square is part of the text.
     pub(crate) shown: bool,
 }
 
@@ -70,14 +73,14 @@ pub(crate) struct Removal {
     pub(crate) exiled: bool,
 }
 
-/// Which movements are wanted.
+/// The movements that are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Wanted {
     /// All that the rules allow, safe or not.
     All,
-    /// All that could bring about the loss of a royal: conditions that only ask for the safety of a
+    /// All movements that could bring about the loss of a royal. Conditions that only protect a
     /// side's own royals are ignored (`CR-17`).
     Threats,
-    /// Those of them that capture something.
+    /// Those of the same movements that capture something.
     Captures,
 }

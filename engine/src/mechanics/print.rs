@@ -1,4 +1,4 @@
-//! Position texts: printing.
+//! Position texts: printing. Does not read them: that is `fen`.
 
 use super::fen::{PROMOTE, join, side_letter};
 use super::mechanic::Mechanics;
@@ -13,7 +13,7 @@ use crate::engine::tagging::PROMOTED;
 use crate::mechanics::{fen, text};
 use crate::rules::Side;
 
-/// Writes a position behind a text.
+/// Appends the text of a position to `out`.
 pub(crate) fn print<L: FullLayout>(table: &Mechanics<L>, state: &State<L>, out: &mut String) {
     let mover = if state.choices().is_empty() {
         state.side_to_move.other()
@@ -68,7 +68,7 @@ fn fields<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Vec<(String,
             let mut text = format!("{}:", table.core.topology.name(s));
             for (i, unit) in list.iter().enumerate() {
                 text.push_str(table.letter(unit.kind(), unit.side()).as_str());
-                // The board field has the mark of the lowest unit.
+                // The board field shows the promotion of the lowest unit.
                 if i > 0 && unit.tags & PROMOTED != 0 {
                     text.push('~');
                 }

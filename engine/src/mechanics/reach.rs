@@ -1,4 +1,5 @@
-//! The squares that units can reach, in doubt too many: a test before anything is tried.
+//! The squares that units can reach, at least: a test before anything is tried. Does not know
+//! whether a movement that reaches them is possible.
 
 use super::courses::Course;
 use super::mechanic::Mechanics;
@@ -12,7 +13,7 @@ use crate::engine::{powers, targets};
 use crate::mechanics::{generate, reception};
 use crate::rules::{Modes, Side};
 
-/// Whether a quiet way of a unit on the ground could end where something stands; when in doubt, yes.
+/// Whether a quiet way of a unit on the ground could end on an occupied square; when in doubt, yes.
 pub(crate) fn can_meet<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -20,11 +21,12 @@ pub(crate) fn can_meet<L: FullLayout>(
     square: Square,
 ) -> bool {
     let ends = &table.quiet_zones[unit.side().index()][usize::from(unit.kind())];
-    // A unit is not in its own way. Movements by powers are in no table.
+    // A unit does not block itself. Movements by powers are in no table.
     table.core.has_powers() || ends[usize::from(square)].meets(pos.occupied() & !L::B::bit(square))
 }
 
-/// Whether a quiet way of a unit on the ground could lead from one square to another; when in doubt, yes.
+/// Whether a quiet way of a unit on the ground could lead from one square to another; when in
+/// doubt, yes.
 pub(crate) fn can_come<L: FullLayout>(
     table: &Mechanics<L>,
     side: Side,
@@ -129,8 +131,8 @@ pub(crate) fn any_reaches<L: FullLayout>(
     above.any(|&(square, unit)| unit.side() == side && reaches(table, pos, unit, square, danger))
 }
 
-/// Whether a unit of the side that promotes could come into its promotion zone in one turn, by moving or by falling;
-/// when in doubt, yes.
+/// Whether a unit of the side that promotes could reach its promotion zone in one turn, by moving
+/// or by falling; when in doubt, yes.
 pub(crate) fn could_arrive<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
     let mut found = Vec::new();
     pos.units(side).any(|(place, unit)| {

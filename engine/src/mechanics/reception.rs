@@ -1,5 +1,5 @@
-//! The reception of a unit on a square: whether it may go there, enter a tower, or capture. Knows
-//! no movements.
+//! The reception of a unit on a square: whether it may stand there, enter a tower, or capture.
+//! Knows no movements.
 
 use super::action::Mode;
 use super::mechanic::Mechanics;
@@ -13,11 +13,11 @@ use crate::rules::Side;
 /// The ways in which a unit may act on a square that it reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reception {
-    /// Stand there, since it is empty.
+    /// It may stand there, because the square is empty.
     pub(crate) quiet: bool,
-    /// Enter the list there.
+    /// It may enter the list there.
     pub(crate) enter: bool,
-    /// Capture the lowest unit there.
+    /// It may capture the lowest unit there.
     pub(crate) capture: bool,
 }
 
@@ -34,8 +34,8 @@ impl Reception {
     }
 }
 
-/// Whether there is room for one more unit above others. A carrier that enters another takes along units that are
-/// above others already.
+/// Whether there is room for one more unit above others. A carrier that enters another one takes
+/// units along that already stand above others.
 pub(super) fn has_room<L: FullLayout>(pos: &Pos<L>) -> bool {
     pos.above().len() < ABOVE
 }
@@ -77,7 +77,7 @@ pub(super) fn swaps_along<L: FullLayout>(
     }
 }
 
-/// Whether nothing stands on a unit, so that another may take its place.
+/// Whether nothing stands on a unit, so that another may replace it.
 pub(super) fn is_alone<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, place: Place) -> bool {
     let below = place.index == 0 || table.carries(pos.unit(place));
     !below || pos.len(place.square) == usize::from(place.index) + 1

@@ -10,13 +10,13 @@ use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::Side;
 
-/// The rights that go when the lowest unit of a square leaves it.
+/// Removes the rights that depend on the lowest unit of a square, which leaves it.
 #[inline]
 pub(crate) fn lose_rights<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, square: Square) {
     state.lose_rights(&table.core, table.core.castling.loss[usize::from(square)]);
 }
 
-/// A unit has been removed from a square by a side: into the pools, and the hooks hear of it.
+/// Handles the removal of a unit from a square by a side: puts it into a pool and tells the hooks.
 fn gone<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,
@@ -32,7 +32,7 @@ fn gone<L: FullLayout>(
     }
 }
 
-/// Puts a unit that has left the board into a pool; no hook hears of it.
+/// Puts a unit that has left the board into a pool, without telling the hooks.
 pub(crate) fn retire<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,
@@ -48,7 +48,7 @@ pub(crate) fn retire<L: FullLayout>(
     }
 }
 
-/// Removes one unit of a list, nothing moving in; what loses its support falls (`CR-6`).
+/// Removes one unit of a list, with nothing moving in. Units that lose their support fall (`CR-6`).
 pub(crate) fn take<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,
@@ -79,7 +79,7 @@ pub(crate) fn take<L: FullLayout>(
     }
 }
 
-/// Takes a unit off the board; those above it close up.
+/// Takes a unit off the board; the units above it move down.
 pub(crate) fn lift_off<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, place: Place) -> Unit {
     if place.index == 0 {
         ground_lost(table, state, place.square);
@@ -87,7 +87,7 @@ pub(crate) fn lift_off<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, 
     state.pull(&table.core, place)
 }
 
-/// Takes a unit off the board for a pool; what it carried falls. No hook hears of the unit itself.
+/// Takes a unit off the board for a pool, without telling the hooks. Units that it carried fall.
 pub(crate) fn send_off<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,
@@ -130,7 +130,7 @@ pub(crate) fn exchange<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, 
     state.replace(&table.core, second, one.without(Unit::UNMOVED));
 }
 
-/// The partner of a castling move goes where it belongs, with all it carries.
+/// Moves the partner of a castling to its end, with all that it carries.
 pub(crate) fn move_partner<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, index: u8) -> bool {
     let castle = &table.core.castling.all[usize::from(index)];
     let mut partner = state.take_list(&table.core, castle.rook_from);
@@ -174,7 +174,7 @@ pub(crate) fn front_fixed<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, s
         .collect()
 }
 
-/// The lowest unit of a square has gone.
+/// Handles the loss of a square's lowest unit.
 pub(super) fn ground_lost<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, square: Square) {
     lose_rights(table, state, square);
     if !state.extra.passed.is_empty() {
@@ -185,7 +185,7 @@ pub(super) fn ground_lost<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L
     }
 }
 
-/// Drops a list on a square: group by group, each removing the lowest unit there (`CR-5`).
+/// Drops a list on a square, group by group; each removes the lowest unit there (`CR-5`).
 pub(crate) fn drop<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,
@@ -202,8 +202,8 @@ pub(crate) fn drop<L: FullLayout>(
     }
 }
 
-/// A group lands on a square in place of the lowest unit there, and the units above that fall
-/// on it.
+/// A group lands on a square in place of the lowest unit there, and units that fall land on the
+/// group.
 pub(super) fn crush<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,
@@ -223,8 +223,8 @@ pub(super) fn crush<L: FullLayout>(
     drop(table, state, square, above, work);
 }
 
-/// Removes the lowest unit of every square within that many steps of one, and on it if `own`,
-/// fixed units excepted (`CR-8`).
+/// Removes the lowest unit of every square within that many steps of one, and of that square if
+/// `own` is set. Fixed units stay (`CR-8`).
 pub(super) fn sweep<L: FullLayout>(
     table: &Mechanics<L>,
     state: &mut Pos<L>,
@@ -249,8 +249,8 @@ pub(super) fn sweep<L: FullLayout>(
     }
 }
 
-/// Everything has fallen: carries out the sweeps that have waited for that, one by one. A sweep may
-/// add others.
+/// Carries out the sweeps that have waited until everything has fallen, one by one. A sweep may add
+/// others.
 pub(crate) fn settle<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, work: &mut Pending) {
     while !work.sweeps.is_empty() {
         let (square, range, side) = work.sweeps.remove(0);
@@ -265,7 +265,8 @@ pub(super) fn close<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L>, squar
     cover(table, pos, square);
 }
 
-/// Something is on a square to stay: what has passed it cannot be captured there.
+/// A unit has come to a square to stay: a unit that has passed the square can no longer be captured
+/// there.
 pub(super) fn cover<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L>, square: Square) {
     pos.cover(&table.core, square);
     if !pos.extra.passed.is_empty() {

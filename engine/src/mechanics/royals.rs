@@ -14,9 +14,9 @@ pub(crate) struct Victim {
     pub(crate) side: Side,
     /// Whether it is the one that is watched.
     pub(crate) watched: bool,
-    /// Whether that is no royal: whether royals are lost does not count.
+    /// Whether that unit is not royal: the loss of royals does not count then.
     pub(super) ordinary: bool,
-    /// Kinds by which it would be, as bits.
+    /// The kinds that may bring about the loss, as bits.
     pub(crate) by: u64,
 }
 
@@ -26,7 +26,7 @@ impl Victim {
         Self::watched(side, false)
     }
 
-    /// The only royal of a side, or the one that is watched.
+    /// The only royal of a side, or the watched one.
     pub(super) const fn watched(side: Side, watched: bool) -> Self {
         Self {
             side,
@@ -36,7 +36,7 @@ impl Victim {
         }
     }
 
-    /// Whether what a unit does counts.
+    /// Whether a unit may bring about the loss.
     pub(super) fn counts(self, unit: Unit) -> bool {
         self.by >> unit.kind() & 1 == 1
     }
@@ -51,7 +51,7 @@ pub(super) fn survives<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: 
     table.at(Points::OUTCOME).any(|h| h.survives(table, pos, side))
 }
 
-/// Whether what is asked about is lost.
+/// Whether the victim is lost.
 pub(super) fn is_gone<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, victim: Victim) -> bool {
     let taken = victim.watched && !pos.is_watching() && !survives(table, pos, victim.side);
     taken || (!victim.ordinary && is_lost(table, pos, victim.side))

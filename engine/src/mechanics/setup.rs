@@ -1,4 +1,5 @@
-//! The settings of mechanics when a variant is compiled.
+//! The settings of mechanics when a variant is compiled. Does not know what the mechanics do with
+//! them.
 
 use super::mechanic::Setup;
 use crate::board::{Bits, Square, Topology, convert};
@@ -26,10 +27,10 @@ impl<L: FullLayout> Setup<'_, L> {
         &self.table.core.topology
     }
 
-    /// A byte of the position for this mechanic.
+    /// Reserves a byte of the position for this mechanic.
     ///
     /// # Errors
-    /// When there is none left.
+    /// When none is left.
     pub(crate) fn note(&mut self) -> Result<usize, CompileError> {
         let note = usize::from(self.notes);
         if note >= NOTES {
@@ -41,10 +42,10 @@ impl<L: FullLayout> Setup<'_, L> {
         Ok(note)
     }
 
-    /// A mark of units for this mechanic.
+    /// Reserves a mark of units for this mechanic.
     ///
     /// # Errors
-    /// When there is none left.
+    /// When none is left.
     pub(crate) fn mark(&mut self) -> Result<u8, CompileError> {
         let mark = Unit::FREE.get(self.marks).copied();
         self.marks += 1;
@@ -52,8 +53,8 @@ impl<L: FullLayout> Setup<'_, L> {
         mark.ok_or_else(|| CompileError::Unsupported(message.to_owned()))
     }
 
-    /// Says that the mechanic gives a kind only some of the captures of its movement: those by
-    /// leaps, or those by paths that remove only the unit at their end.
+    /// Declares that the mechanic gives a kind only some of the captures of its movement: those by
+    /// leaps, or those by paths that remove only the unit on their end.
     pub(crate) fn restrict_captures(&mut self, kind: u8, only_leaps: bool) {
         let core = &self.table.core;
         let changes = core.has_powers() || core.takes_over();
@@ -68,13 +69,14 @@ impl<L: FullLayout> Setup<'_, L> {
         self.table.takes_captures |= special || unsure;
     }
 
-    /// Whether units of a kind capture elsewhere than where they end, by their own movement.
+    /// Whether units of a kind capture on other squares than their ends, by their own movement.
     pub(crate) fn captures_on_the_way(&self, kind: u8) -> bool {
         let moving = &self.table.core.moving;
         moving.has_special(kind, &|path| !path.captures.is_empty())
     }
 
-    /// Whether a kind's movement asks only which squares are occupied, and does not change in the game.
+    /// Whether a kind's movement depends only on which squares are occupied, and does not change in
+    /// the game.
     pub(crate) fn is_simple(&self, kind: u8) -> bool {
         let core = &self.table.core;
         let mut movers = core.moving.movers.iter().flatten().filter(|m| m.kind == kind);
@@ -92,49 +94,49 @@ impl<L: FullLayout> Setup<'_, L> {
             .fold(L::B::EMPTY, |all, c| all | L::B::bit(c.to))
     }
 
-    /// Has the mechanic asked for movements of units of the kind.
+    /// Makes the table ask the mechanic for movements of units of the kind.
     pub(crate) fn give_movements(&mut self, kind: u8) {
         self.table.gifted |= 1 << kind;
     }
 
-    /// Says that at the end of a turn something may happen to a unit of the side, of a kind that the mechanic has taken
-    /// over, that has come to one of the squares.
+    /// Declares squares on which something may happen to a unit at the end of the turn in which it
+    /// arrives. The unit belongs to the side, and to a kind that the mechanic has taken over.
     pub(crate) fn end_of_turn_squares(&mut self, side: Side, squares: L::B) {
         self.table.end_of_turn_squares[side.index()] |= squares;
     }
 
-    /// Lets units of the kind carry others. A unit may then come from a square on which its carrier still stands.
+    /// Lets units of the kind carry others. A unit may then come from a square on which its carrier
+    /// still stands.
     pub(crate) fn carry(&mut self, kind: u8) {
         self.refill();
         self.table.carriers |= 1 << kind;
     }
 
-    /// Has the removal of units of the kind looked at, since it leads to others within that many
-    /// steps.
+    /// Declares that the removal of units of the kind leads to others within that many steps.
     pub(crate) fn alarm(&mut self, kind: u8, range: u8) {
         self.table.chain_kinds |= 1 << kind;
         self.table.alarm_range = self.table.alarm_range.max(range);
         self.react(kind);
     }
 
-    /// Says that the mechanic reacts to the removal of units of the kind.
+    /// Declares that the mechanic reacts to the removal of units of the kind.
     pub(crate) fn react(&mut self, kind: u8) {
         self.table.reactive_kinds |= 1 << kind;
     }
 
-    /// Has units of the kind captured where others are exiled.
+    /// Makes units of the kind be captured instead of exiled.
     pub(crate) fn never_exile(&mut self, kind: u8) {
         self.table.never_exiled |= 1 << kind;
     }
 
-    /// Says that the mechanic excuses a royal in check if a side has at least that many such
+    /// Declares that the mechanic excuses a royal in check if a side has at least that many such
     /// movements. So it can leave the side in check that is not to move.
     pub(crate) fn excuse_checks(&mut self, needed: usize) {
         self.table.excuses_needed = self.table.excuses_needed.max(needed);
         self.table.leaves_check = true;
     }
 
-    /// Gives the choices that the mechanic opens a name in position texts: `raise`.
+    /// Names the choices that the mechanic opens, for position texts: `raise`.
     pub(crate) fn name_choices(&mut self, number: u8, name: &'static str) {
         self.table.choice_names.push((name, number));
     }
@@ -144,26 +146,26 @@ impl<L: FullLayout> Setup<'_, L> {
         self.table.keeps_pools = true;
     }
 
-    /// Says that another unit may stand where one has come from.
+    /// Declares that another unit may stand on the square that a unit has left.
     pub(crate) fn refill(&mut self) {
         self.table.core.traits.refills = true;
     }
 
-    /// Says that the mechanic decides what pieces become where they arrive.
+    /// Declares that the mechanic decides which kinds pieces become on their arrival.
     pub(crate) fn rename(&mut self) {
         self.table.core.traits.renames = true;
     }
 
-    /// Writes squares passed with a key instead of field 4.
+    /// Gives passed squares a key of their own instead of field 4.
     pub(crate) fn own_passed(&mut self) {
         self.table.passed_key = true;
         self.table.sure_passers = true;
     }
 
-    /// Replaces what the ruleset says about how a kind moves by the mechanic's [`Mechanic::movements`].
+    /// Replaces the ruleset's movement of a kind by the mechanic's [`Mechanic::movements`].
     ///
     /// # Errors
-    /// When another mechanic has done so.
+    /// When another mechanic has already done so.
     pub(crate) fn take_over(&mut self, kind: u8, number: u8) -> Result<(), CompileError> {
         self.give_movements(kind);
         self.table.taken_kinds |= 1 << kind;

@@ -1,8 +1,8 @@
 //! Positions in which mechanics take part: lists of units on squares over the flat position, and
-//! proposals.
+//! proposals. They know no rules.
 //!
-//! The lowest unit of every square is in the flat sets of [`Pos`], so that the move generator sees it; units above are
-//! one short list beside them.
+//! The lowest unit of every square is in the flat sets of [`Pos`], so that the move generator sees
+//! it. Units above are one short list beside them.
 
 use super::action::Action;
 use crate::board::{Bits, Square, union};
@@ -23,9 +23,9 @@ pub(crate) type List = ArrayVec<Unit, 64>;
 /// A position, the state inside a turn included.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct State<L: FullLayout> {
-    /// The flat part; everything that is looked at while possibilities are searched.
+    /// The flat part, which is all that is needed while possibilities are searched.
     pub(crate) pos: Pos<L>,
-    /// A movement that was chosen but not carried out.
+    /// A movement that was chosen but is not carried out yet.
     pub(crate) proposal: Option<Arc<Action>>,
     /// The text of the movement that the side to move may not choose.
     pub(crate) refused: Option<Arc<str>>,
@@ -74,37 +74,37 @@ impl<L: FullLayout> Pos<L> {
         }
     }
 
-    /// All squares with units, and those that are closed.
+    /// All squares that have units or are closed.
     #[inline]
     pub(crate) fn occupied(&self) -> L::B {
         self.occupancy()
     }
 
-    /// All squares whose lowest unit is of that side.
+    /// All squares whose lowest unit belongs to that side.
     #[inline]
     pub(crate) fn bases(&self, side: Side) -> L::B {
         self.sides[side.index()]
     }
 
-    /// Open decisions, first to last.
+    /// The open decisions, in order.
     #[inline]
     pub(crate) fn choices(&self) -> &[Choice] {
         &self.extra.choices
     }
 
-    /// Units beside the board, by kind.
+    /// The units beside the board, by kind.
     #[inline]
     pub(crate) fn pool(&self, pool: Pool, side: Side) -> &[u8] {
         self.extra.pools.of(pool, side)
     }
 
-    /// How many units of a kind wait in a pool.
+    /// The number of units of a kind in a pool.
     #[inline]
     pub(crate) fn pooled(&mut self, pool: Pool, side: Side, kind: u8) -> &mut u8 {
         &mut self.extra.pools.of_mut(pool, side)[usize::from(kind)]
     }
 
-    /// Squares whose lowest unit has a mark.
+    /// The squares whose lowest unit has a mark.
     #[inline]
     pub(crate) fn marked(&self, mark: u8) -> L::B {
         self.extra.marks[mark.trailing_zeros() as usize]
@@ -125,7 +125,7 @@ impl<L: FullLayout> Pos<L> {
         Unit::of_code(code)
     }
 
-    /// The lowest unit of a square with all that is remembered about it.
+    /// The lowest unit of a square, with everything that is remembered about it.
     #[inline(never)]
     fn known_base(&self, square: Square, code: u8) -> Unit {
         let mut unit = Unit::of_code(code);
@@ -141,7 +141,7 @@ impl<L: FullLayout> Pos<L> {
         unit
     }
 
-    /// The lowest unit of a square, so that it is known again wherever it gets to.
+    /// The lowest unit of a square, marked if it is the watched one, so that it is found again.
     #[inline]
     fn tracked(&self, square: Square) -> Unit {
         let unit = self.base(square);
@@ -151,7 +151,7 @@ impl<L: FullLayout> Pos<L> {
         unit
     }
 
-    /// Keeps an eye on the unit at a place, wherever it gets to.
+    /// Watches the unit at a place, so that it is found wherever it moves.
     pub(crate) fn watch(&mut self, place: Place) {
         match place.index.checked_sub(1) {
             None => self.extra.watched = Some(place.square),
@@ -174,7 +174,7 @@ impl<L: FullLayout> Pos<L> {
         &self.extra.above
     }
 
-    /// How many units are in the list of a square.
+    /// The number of units in the list of a square.
     pub(crate) fn len(&self, square: Square) -> usize {
         if !self.base(square).exists() {
             return 0;
@@ -182,7 +182,7 @@ impl<L: FullLayout> Pos<L> {
         1 + self.contents(square).len()
     }
 
-    /// Whether nothing stands there and it is not closed.
+    /// Whether nothing stands on a square and it is not closed.
     #[inline]
     pub(crate) fn is_empty(&self, square: Square) -> bool {
         self.board.as_ref()[usize::from(square)] == NONE && !self.closed().has(square)
@@ -258,7 +258,7 @@ impl<L: FullLayout> Pos<L> {
         ground.chain(self.riders(side))
     }
 
-    /// How many units of a kind a side has on the board, fixed ones included.
+    /// The number of units of a kind that a side has on the board, fixed ones included.
     pub(crate) fn count(&self, side: Side, kind: u8) -> usize {
         let mut count = (self.kind(kind) & self.bases(side)).count() as usize;
         for (_, unit) in self.above() {
@@ -300,7 +300,7 @@ impl<L: FullLayout> Pos<L> {
         }
     }
 
-    /// Takes the lowest unit of a square away; what is above it stays in the list of units above.
+    /// Removes the lowest unit of a square; the units above it stay in their list.
     fn clear_base(&mut self, core: &Core<L>, square: Square) {
         self.remove(core, square);
         let bit = L::B::bit(square);
@@ -353,7 +353,7 @@ impl<L: FullLayout> Pos<L> {
         self.spread_out(end, square, units);
     }
 
-    /// Takes one unit out of a list; those above close up.
+    /// Removes one unit from a list; the units above it move down.
     pub(crate) fn pull(&mut self, core: &Core<L>, place: Place) -> Unit {
         let unit = self.unit(place);
         if !unit.exists() {
@@ -372,7 +372,7 @@ impl<L: FullLayout> Pos<L> {
         unit
     }
 
-    /// Puts one unit into a list, so that it has that place.
+    /// Inserts one unit into a list at a place.
     pub(crate) fn insert(&mut self, core: &Core<L>, place: Place, unit: Unit) {
         let mut list = self.take_list(core, place.square);
         let index = usize::from(place.index).min(list.len());
@@ -380,7 +380,7 @@ impl<L: FullLayout> Pos<L> {
         self.set_list(core, place.square, &list);
     }
 
-    /// Puts a unit in the place of another, which is returned.
+    /// Replaces a unit by another; returns the former one.
     pub(crate) fn replace(&mut self, core: &Core<L>, place: Place, unit: Unit) -> Unit {
         let old = self.unit(place);
         if !old.exists() {

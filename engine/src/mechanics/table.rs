@@ -1,4 +1,4 @@
-//! The immediate answers of the compiled rules.
+//! Answers that the compiled rules give directly. Asks no mechanic: it only reads tables.
 
 use super::courses::Course;
 use super::mechanic::{Mechanic, Mechanics};
@@ -40,7 +40,7 @@ impl<L: FullLayout> Mechanics<L> {
         unit.exists() && self.chain_kinds >> unit.kind() & 1 == 1
     }
 
-    /// Squares of the lowest units of kinds given as bits.
+    /// The squares whose lowest unit belongs to one of some kinds, given as bits.
     pub(crate) fn ground_of(&self, pos: &Pos<L>, kinds: u64) -> L::B {
         if kinds == 0 {
             return L::B::EMPTY;
@@ -48,7 +48,7 @@ impl<L: FullLayout> Mechanics<L> {
         pos.of_kinds(&self.core, kinds)
     }
 
-    /// Squares with a unit whose removal leads to others.
+    /// The squares with a unit whose removal leads to others.
     pub(crate) fn alarm_squares(&self, pos: &Pos<L>) -> L::B {
         let above = pos.above().iter().filter(|(_, u)| self.is_alarm(*u));
         above.fold(self.ground_of(pos, self.chain_kinds), |all, (s, _)| {
@@ -71,24 +71,24 @@ impl<L: FullLayout> Mechanics<L> {
         places
     }
 
-    /// How many royals a side has.
+    /// The number of a side's royals.
     pub(crate) fn count_royals(&self, pos: &Pos<L>, side: Side) -> usize {
         let above = pos.riders(side).filter(|(_, unit)| self.is_royal(*unit)).count();
         pos.royals(&self.core, side).count() as usize + above
     }
 
-    /// The square of a side's first royal, wherever in its list it is.
+    /// The square of a side's first royal, at any height in its list.
     pub(crate) fn royal(&self, pos: &Pos<L>, side: Side) -> Option<Square> {
         self.royal_places(pos, side).first().map(|p| p.square)
     }
 
-    /// The plain ways of moving of a kind from a square, as the ruleset has them.
+    /// The plain ways of moving of a kind from a square, by the ruleset.
     #[inline]
     pub(crate) fn courses(&self, side: Side, kind: u8, square: Square) -> &[Course<L>] {
         &self.courses[side.index()][usize::from(kind)][usize::from(square)]
     }
 
-    /// Everywhere a kind could capture from a square on an empty board.
+    /// The squares on which a kind could capture from a square on an empty board.
     #[inline]
     pub(crate) fn strikes(&self, side: Side, kind: u8, square: Square) -> L::B {
         self.strikes[side.index()][usize::from(kind)][usize::from(square)]
@@ -119,7 +119,7 @@ impl<L: FullLayout> Mechanics<L> {
         &self.core.topology
     }
 
-    /// The place of a square in the order of texts, then the place in its list: for sorting.
+    /// The place of a square in the order of texts, then the place in its list. Used for sorting.
     pub(crate) fn rank_of(&self, place: Place) -> (u8, u8) {
         (self.order[usize::from(place.square)], place.index)
     }

@@ -1,4 +1,4 @@
-//! Texts of actions.
+//! Texts of actions. Knows no rules: the same steps have the same text in every variant.
 
 use super::action::{Action, Mode, Nature, Source, Step};
 use super::mechanic::Mechanics;
@@ -30,7 +30,7 @@ pub(crate) fn texts<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, actions: 
     texts
 }
 
-/// Says of movements whose texts are not theirs alone that they share them.
+/// Marks movements whose texts are not unique.
 pub(super) fn mark_shared<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, actions: &mut [Action]) {
     let mut texts: Vec<String> = actions.iter().map(|action| text(table, pos, action)).collect();
     let shared = RefCell::new(Vec::new());
@@ -61,10 +61,10 @@ pub(super) fn proposed<L: FullLayout>(
     }
 }
 
-/// Another text for an action whose text another one has, too.
+/// Another text for an action that shares its text with another action.
 fn marked_text<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action) -> Option<String> {
     if let Some((kind, square)) = action.enters() {
-        // A promotion may be written like what comes in.
+        // A promotion may be written like a unit that comes in.
         let alone = action.alone();
         let marked = marked_text(table, pos, &alone);
         let text = marked.unwrap_or_else(|| plain_text(table, pos, &alone));
@@ -96,7 +96,8 @@ fn marked_text<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Actio
     })
 }
 
-/// The text of a castling by where both pieces start; if it goes on, with its end.
+/// The text of a castling by the squares on which both pieces start; if the movement continues,
+/// with its end.
 fn castling_text<L: FullLayout>(table: &Mechanics<L>, action: &Action, index: u8) -> String {
     let mut text = notation::castling_text(&table.core, index);
     if action.steps.iter().any(|step| matches!(step, Step::Visit(..))) {
@@ -147,7 +148,7 @@ pub(super) fn is_en_passant<L: FullLayout>(_table: &Mechanics<L>, pos: &Pos<L>, 
     action.steps.iter().any(takes)
 }
 
-/// Whether a movement's captured unit at a place is one that has passed the square on which the
+/// Whether the unit at a place, which a movement captures, has passed the square on which the
 /// movement lands.
 fn is_in_passing<L: FullLayout>(pos: &Pos<L>, action: &Action, place: Place) -> bool {
     let passed = |to: Square| {
@@ -157,7 +158,7 @@ fn is_in_passing<L: FullLayout>(pos: &Pos<L>, action: &Action, place: Place) -> 
     action.to().is_some_and(passed)
 }
 
-/// The text of an action; with all that it captures on its way if `long`.
+/// The text of an action; with all captures on its way if `long` is set.
 fn written<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action, long: bool) -> String {
     let mut out = String::new();
     if let Some(mv) = action.mv {
@@ -182,7 +183,7 @@ fn written<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action, l
         match step {
             Step::Become(..) | Step::Own(..) => arrival_text(table, pos, action, step, &mut out),
             Step::Choose(_) => step_text(table, step, i, &mut out),
-            // The move of the flat engine has said the rest.
+            // The rest is in the text of the flat engine's move.
             _ if action.mv.is_some() => {}
             Step::Land(..) if long => {
                 captures_text(table, action, &mut out);
@@ -264,9 +265,9 @@ pub(crate) fn small<L: FullLayout>(table: &Mechanics<L>, kind: u8) -> Letter {
     letter.unwrap_or_default().to_ascii_lowercase()
 }
 
-/// The text for the kind of a unit on its arrival: `+` for its own letter with a plus, `-` for
-/// the way back, else a letter. If units enter others a `+` says that, and letters are always
-/// written.
+/// The text for the kind of a unit on its arrival: `+` for its own letter with a plus, `-` for the
+/// way back, otherwise a letter. If units enter others, which `+` stands for then, letters are
+/// always written.
 fn turns_into<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action, kind: u8) -> Letter {
     let letter = small(table, kind);
     let Some(before) = action.actor().filter(|_| table.carriers == 0) else {

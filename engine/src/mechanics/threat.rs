@@ -1,4 +1,5 @@
-//! The threats that could cost a side its royals.
+//! The threats that could cost a side its royals. Does not know whether the mover's own royals are
+//! safe: that is `worth`.
 
 use super::action::{Action, Step};
 use super::mechanic::{Mechanics, Movements};
@@ -14,8 +15,8 @@ use crate::engine::{attacks, powers};
 use crate::mechanics::{consult, danger, generate, perform, reach, royals, turn};
 use crate::rules::{RoyalRule, Side};
 
-/// Whether the opponent, were they to move, could bring about the loss of the side's royal in one turn (`CR-17`): of
-/// any of several, or of each if one is enough.
+/// Whether the opponent, if it were to move, could bring about the loss of the side's royal in one
+/// turn (`CR-17`). If the side has several, one of them must be threatened or all, by the rule.
 pub(crate) fn is_threatened<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
     let places = table.royal_places(pos, side);
     if places.len() < 2 {
@@ -38,7 +39,7 @@ pub(crate) fn is_threatened<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, s
     }
 }
 
-/// How many royals of a side are threatened.
+/// The number of a side's royals that are threatened.
 pub(super) fn threatened<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> usize {
     let places = table.royal_places(pos, side);
     if places.is_empty() {
@@ -48,7 +49,7 @@ pub(super) fn threatened<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side
     places.iter().filter(threatened).count()
 }
 
-/// Whether royals of a side are on a line on which they may not be, though nothing attacks them.
+/// Whether royals of a side stand on a forbidden line, though nothing attacks them.
 pub(super) fn is_exposed<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
     let foe = side.other();
     let lax = table.core.royalty.rule[side.index()] == RoyalRule::Last && table.count_royals(pos, side) > 1;
@@ -69,7 +70,8 @@ pub(super) fn is_exposed<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side
     }
 }
 
-/// Whether the opponent, were they to move, could have the unit on a place gone in one turn, royal or not.
+/// Whether the opponent, if it were to move, could have the unit at a place removed in one turn,
+/// royal or not.
 pub(super) fn is_attacked<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, place: Place) -> bool {
     let unit = pos.unit(place);
     if table.is_royal(unit) {
@@ -99,14 +101,16 @@ fn is_royal_threatened<L: FullLayout>(
     }
 }
 
-/// Whether the loss of one royal may not be that of all: there may be others, or none has to be there.
+/// Whether the loss of one royal need not be the loss of all: there may be others, or no royal has
+/// to be there.
 pub(super) fn is_one_of_several<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
     table.count_royals(pos, side) > 1
         || table.core.royalty.can_arise[side.index()]
         || !table.has_royal[side.index()]
 }
 
-/// Whether units of some kinds, given as bits, check the side to move: one of them could cost it a royal in one turn.
+/// Whether units of some kinds, given as bits, check the side to move: one of them could cost it a
+/// royal in one turn.
 pub(crate) fn is_checked_by<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, kinds: u64) -> bool {
     let side = pos.side_to_move;
     let checked = |place: Option<Place>| {
@@ -119,7 +123,7 @@ pub(crate) fn is_checked_by<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, k
             by: kinds,
             ..Victim::watched(side, watched.is_some())
         };
-        // Any removal may let it become something else at the end of the turn.
+        // Any removal may let it become another kind at the end of the turn.
         let royal = place.filter(|&place| !turn::is_due(table, pos, place));
         turn_threatens(table, &probe, victim, royal, 0)
     };
@@ -128,7 +132,7 @@ pub(crate) fn is_checked_by<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, k
     (beside && checked(None)) || places.into_iter().any(|place| checked(Some(place)))
 }
 
-/// Whether a side's royal is attacked, or another unit, if that is asked about.
+/// Whether a side's royal, or another unit if one is given, is attacked.
 fn is_royal_attacked<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -137,7 +141,7 @@ fn is_royal_attacked<L: FullLayout>(
 ) -> bool {
     let foe = side.other();
     let ordinary = place.is_some_and(|place| !table.is_royal(pos.unit(place)));
-    // If there may be others, it must be this one.
+    // If there may be others, this very unit must be lost.
     let watched = place.filter(|_| ordinary || is_one_of_several(table, pos, side));
     let victim = Victim {
         ordinary,
@@ -149,14 +153,14 @@ fn is_royal_attacked<L: FullLayout>(
         None => None,
     };
     let free = table.at(Points::ACTIONS).any(|h| h.endangers(table, pos, foe));
-    // Any removal may let it become something else at the end of the turn.
+    // Any removal may let it become another kind at the end of the turn.
     let due = place.is_some_and(|place| turn::is_due(table, pos, place));
     let danger = if due {
         danger.map(|_| table.core.board)
     } else {
         danger
     };
-    // Sets know only what captures royals.
+    // Sets know only captures of royals.
     let unknown = ordinary && table.core.traits.filters_captures;
     if let (Some(place), Some(danger), false) = (place, danger, free || due || unknown)
         && let Some(answer) = threat_by_sets(table, pos, place, danger, foe)
@@ -182,8 +186,8 @@ fn is_royal_attacked<L: FullLayout>(
     turn_threatens(table, &probe, victim, place, 0)
 }
 
-/// Whether the royal on the ground is attacked, if the flat engine can tell: no towers, no fixed
-/// units, and nothing near that removes by other means than capturing.
+/// Whether the royal on the ground is attacked, if the flat engine can tell. It can without towers,
+/// without fixed units, and with nothing near that removes by other means than capturing.
 fn threat_by_sets<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -195,14 +199,14 @@ fn threat_by_sets<L: FullLayout>(
     if table.takes_captures || !pos.above().is_empty() || fixed {
         return None;
     }
-    // A side may live on without the royal, also because of units that are exiled when it is
-    // captured.
+    // A side may survive the loss of the royal, also because of units that are exiled by its
+    // capture.
     let several = || pos.royals(&table.core, foe.other()).several();
     let exiles = !table.numbers(Points::OUTCOME).is_empty() && !table.numbers(Points::REMOVED).is_empty();
     if (exiles && several()) || royals::survives(table, pos, foe.other()) {
         return None;
     }
-    // The consequences of a capture may cost the captor a royal, which makes it no attack.
+    // The consequences of a capture may cost the captor a royal; then it is no attack.
     if table.core.program.loses_royals
         && table.core.program.spares
         && !table.numbers(Points::REMOVED).is_empty()
@@ -223,7 +227,7 @@ fn threat_by_sets<L: FullLayout>(
     Some(others.any(|s| attacks::attacks_square(&table.core, pos, foe, s, true)))
 }
 
-/// The position in which the opponent of a side is asked what they could do (`CR-17`).
+/// The position in which the opponent of a side is asked for its possible turns (`CR-17`).
 pub(crate) fn asked<L: FullLayout>(pos: &Pos<L>, side: Side) -> Pos<L> {
     let mut probe = *pos;
     probe.side_to_move = side.other();
@@ -235,8 +239,8 @@ pub(crate) fn asked<L: FullLayout>(pos: &Pos<L>, side: Side) -> Pos<L> {
     probe
 }
 
-/// Whether a turn of the side to move, free actions included, can cost the other side its royal. Free actions in
-/// different files can be made in any order, so they are tried in one.
+/// Whether a turn of the side to move, free actions included, can cost the other side its royal.
+/// Free actions in different files are independent of their order, so only one order is tried.
 fn turn_threatens<L: FullLayout>(
     table: &Mechanics<L>,
     probe: &Pos<L>,
@@ -279,27 +283,28 @@ fn turn_threatens<L: FullLayout>(
         .any(|(file, after)| turn_threatens(table, after, victim, royal, *file))
 }
 
-/// The kinds of a side of which any movement, and those of which a capture, could cost the opponent a royal by what
-/// follows from it, as bits. In doubt, more.
+/// The kinds of a side of which any movement, and those of which any capture, could have
+/// consequences that cost the opponent a royal. Both are bits; when in doubt, more.
 fn costly_kinds<L: FullLayout>(table: &Mechanics<L>, side: Side) -> [u64; 2] {
     let program = &table.core.program;
     let heard = |points: Points| !table.numbers(points).is_empty();
     if program.ends || heard(Points::TURN_ENDS) || heard(Points::TURNS) {
         return [u64::MAX; 2];
     }
-    // A mechanic answers the removal of any unit.
+    // A mechanic reacts to the removal of any unit.
     if heard(Points::REMOVED) || heard(Points::OUTCOME) {
         return [program.on_moves[side.index()], u64::MAX];
     }
     [true, false].map(|quiet| program.royal_kills.kinds(side, quiet))
 }
 
-/// Whether any turn of the side to move, with all that follows from it, can cost the other side its royal.
+/// Whether any turn of the side to move, with all its consequences, can cost the other side its
+/// royal.
 fn any_turn_threatens<L: FullLayout>(table: &Mechanics<L>, probe: &Pos<L>, victim: Victim) -> bool {
     let mut found = Movements::new();
     generate::consequential(table, probe, costly_kinds(table, probe.side_to_move), &mut found);
     let costs = |action: &Action| costs_it(table, probe, action, victim, LossScope::Only(victim.side));
-    // To move the opponent's pieces is no attack.
+    // Moves of the opponent's pieces are no attack.
     if found
         .list()
         .iter()
@@ -315,8 +320,9 @@ fn any_turn_threatens<L: FullLayout>(table: &Mechanics<L>, probe: &Pos<L>, victi
     })
 }
 
-/// Whether free actions cannot help to reach the danger squares, for all changes of fixed units
-/// and any number of departures: tried with all of them gone, and with any of them anything.
+/// Whether free actions cannot help to reach the danger squares. This covers all changes of fixed
+/// units and any number of departures: it is tested with all of them gone, and with any of them as
+/// any unit.
 fn is_hopeless<L: FullLayout>(
     table: &Mechanics<L>,
     probe: &Pos<L>,
@@ -356,8 +362,8 @@ fn is_hopeless<L: FullLayout>(
     })
 }
 
-/// Whether one movement of the side to move can cost the other side its royal. With `danger`, only movements that
-/// remove something there are tried.
+/// Whether one movement of the side to move can cost the other side its royal. With `danger`, only
+/// movements that remove something on those squares are tried.
 fn movement_threatens<L: FullLayout>(
     table: &Mechanics<L>,
     probe: &Pos<L>,
@@ -378,7 +384,8 @@ fn movement_threatens<L: FullLayout>(
         .any(|action| costs_it(table, probe, action, victim, LossScope::Asked(victim.side)))
 }
 
-/// Whether a movement costs the other side its royal, the mover choosing for it and the victim against it.
+/// Whether a movement costs the other side its royal, if the mover chooses for the loss and the
+/// victim against it.
 pub(crate) fn costs<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -402,7 +409,7 @@ pub(super) fn costs_it<L: FullLayout>(
     if !table.core.program.loses_royals || !table.core.program.spares {
         return true;
     }
-    // If captors explode, they must not lose a royal of their own by that.
+    // If captors explode, they must not lose an own royal by it.
     if !watch.is_real() {
         after = *pos;
         turn::go(
@@ -436,7 +443,7 @@ pub(crate) fn is_costly<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, victi
     }
 }
 
-/// The file in which an action begins.
+/// The file of the square on which an action begins.
 pub(super) fn file_of<L: FullLayout>(table: &Mechanics<L>, action: &Action) -> u8 {
     let coordinates = action.from().and_then(|s| table.core.topology.coordinates(s));
     coordinates.map_or(u8::MAX, |(file, _)| file)

@@ -1,4 +1,4 @@
-//! The moves of the flat engine, as steps.
+//! The moves of the flat engine, as steps. Generates no moves: that is `generate`.
 
 use super::action::{Mode, Step, Steps};
 use super::arrival::Arrival;
@@ -18,8 +18,8 @@ fn takes(squares: &[Square]) -> impl Iterator<Item = Step> + '_ {
     squares.iter().map(|&s| Step::Take(Place::ground(s), false))
 }
 
-/// A move of the flat engine, as steps. `seen` is the position in which it was generated, with
-/// the unit on the ground.
+/// A move of the flat engine, as steps. `seen` is the position in which it was generated, with the
+/// unit on the ground.
 pub(super) fn of_move<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -68,7 +68,7 @@ pub(super) fn of_move<L: FullLayout>(
     }
 }
 
-/// Appends the movement that a plain move of the flat engine is here.
+/// Appends the movement that corresponds to a plain move of the flat engine.
 fn of_plain<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -89,13 +89,13 @@ fn of_plain<L: FullLayout>(
     arrival::arriving(table, pos, &steps, exposes, unit, &arrival, None, out);
 }
 
-/// Whether captures of the side to move expose what they pass.
+/// Whether captures of the side to move expose the passed squares.
 pub(super) fn exposes_captures<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
     table.core.restrictions.exposed_captures[pos.side_to_move.index()]
 }
 
-/// The squares that a capture en passant exposes, if captures do: those that a quiet move to
-/// the same square would expose.
+/// The squares that a capture en passant exposes, if captures expose squares: those that a quiet
+/// move to the same square would expose.
 pub(super) fn exposed_in_passing<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
@@ -182,7 +182,8 @@ fn of_special<L: FullLayout>(
     arrival::arriving(table, pos, &steps, exposes, unit, &arrival, text, out);
 }
 
-/// A unit above others comes back to the square that it has left: it may enter the carrier there, and captures nothing.
+/// A unit above others comes back to the square that it has left. It may enter the carrier there,
+/// and captures nothing.
 fn returning<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,

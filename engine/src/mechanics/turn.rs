@@ -74,8 +74,8 @@ pub(crate) fn execute<L: FullLayout>(
     end.is_some() && !(work.forbidden && watch.is_of_both())
 }
 
-/// Carries out a movement and its consequences by the rules, but not the end of the turn.
-/// Returns the place of the unit that has moved, if it was possible.
+/// Carries out a movement and its consequences by the rules, but not the end of the turn. Returns
+/// the place of the unit that has moved, if it was possible.
 pub(super) fn go<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &mut Pos<L>,
@@ -100,7 +100,7 @@ pub(super) fn go<L: FullLayout>(
 
 fn open_choices<L: FullLayout>(pos: &mut Pos<L>, work: &mut Pending) {
     for choice in work.take_choices() {
-        // As many as fit; there are never more pieces of a kind that asks.
+        // As many as fit are kept; there are never more pieces of a kind that asks.
         pos.extra.choices.push(choice);
     }
 }
@@ -115,7 +115,7 @@ pub(crate) fn execute_free<L: FullLayout>(
     let side = state.side_to_move;
     let mut work = Pending::default();
     let possible = perform::perform(table, state, &action.steps, side, &mut work);
-    // It puts a piece on the board, or takes one off.
+    // It puts a piece on the board, or removes one.
     state.halfmove = 0;
     if ends(table, state, watch) {
         conclude(table, state);
@@ -181,7 +181,7 @@ fn answers_to<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, choice: Choic
     }
 }
 
-/// Goes on to the next decision: open choices, the end of the turn, the next turn.
+/// Continues to the next decision: open choices, the end of the turn, the next turn.
 fn proceed<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, watch: LossScope) {
     loop {
         if ends(table, state, watch) {
@@ -203,8 +203,8 @@ fn proceed<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, watch: LossS
     }
 }
 
-/// Takes out the choices in which there is nothing to choose. A void question of hooks is void
-/// for good; the table's own choices may gain possibilities from earlier ones.
+/// Removes the choices in which there is nothing to choose. A void choice of a hook stays void; the
+/// table's own choices may gain possibilities from earlier ones.
 fn drop_void_choices<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>) {
     let mut i = 0;
     while let Some(&choice) = state.extra.choices.get(i) {
@@ -220,7 +220,7 @@ fn drop_void_choices<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>) {
     }
 }
 
-/// Whether the loss of a royal ends what is being played.
+/// Whether the loss of a royal ends the game or the trial.
 fn ends<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, watch: LossScope) -> bool {
     match watch {
         LossScope::Both | LossScope::Judged => royals::is_over(table, state),
@@ -228,8 +228,8 @@ fn ends<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, watch: LossScope) -
     }
 }
 
-/// The end of a turn: what hooks do then, and choices for pieces that came into their promotion zone otherwise
-/// than by moving.
+/// Ends a turn: hooks act, and choices open for pieces that have come into their promotion zone by
+/// other means than a move.
 fn end_turn<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>) {
     state.extra.ending = true;
     let mut work = Pending::default();
@@ -245,7 +245,7 @@ fn end_turn<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>) {
     }
 }
 
-/// Choices for pieces that stand where they must promote.
+/// Choices for pieces that stand on squares on which they must promote.
 fn promotions_due<'a, L: FullLayout>(
     table: &'a Mechanics<L>,
     state: &'a Pos<L>,
@@ -271,10 +271,10 @@ fn promotions_due<'a, L: FullLayout>(
         })
 }
 
-/// Those of some squares on which a piece stands that must promote.
+/// The squares, among those of `within`, on which a piece stands that must promote.
 fn due_of<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, within: L::B) -> L::B {
-    // If only one side promotes late, and no other rule needs the table, the other side's
-    // pieces never come to such squares.
+    // If only one side promotes late, and no other rule needs the table, the other side's pieces
+    // never come to such squares.
     let late = table.core.restrictions.late_promotions;
     let mut all = L::B::EMPTY;
     for side in Side::ALL {
@@ -291,21 +291,22 @@ fn due_of<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, within: L::B) -> 
     all
 }
 
-/// Whether a unit stands where it becomes another at the end of any turn, as soon as there is something to become.
+/// Whether a unit stands on a square on which it becomes another at the end of any turn, as soon as
+/// there is a kind to become.
 pub(super) fn is_due<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, place: Place) -> bool {
     place.index == 0 && !due_of(table, pos, L::B::bit(place.square)).is_empty()
 }
 
-/// A piece that would have had to promote at the end of the last turn. A piece waiting in a
-/// pool may have come there since.
+/// The square of a piece that would have had to promote at the end of the last turn. A piece
+/// waiting in a pool may have come there since.
 pub(crate) fn overdue<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>) -> Option<Square> {
     let possible = |choice: &Choice| {
         let mut answers = Vec::new();
         answers_to(table, state, *choice, &mut answers);
         !answers.is_empty()
     };
-    // A piece that arrives other than by moving keeps its kind. One that has just become its kind there is asked at the end of the
-    // next turn.
+    // A piece that arrives by other means than a move keeps its kind. A piece that has just become
+    // its kind there is asked at the end of the next turn.
     let stuck = |choice: &Choice| {
         let unit = state.base(choice.square);
         let (side, kind) = (unit.side().index(), usize::from(unit.kind()));
@@ -335,7 +336,7 @@ fn pass_turn<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, watch: Los
     flip(table, state, over);
 }
 
-/// A royal is lost: nothing more happens.
+/// Ends everything, because a royal is lost.
 fn conclude<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>) {
     state.extra.choices.clear();
     for hook in table.at(Points::TURNS) {

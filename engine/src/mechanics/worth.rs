@@ -1,5 +1,5 @@
-//! The worth of a movement as far as legality counts: it is made, and what it leads to is judged.
-//! Knows no list of movements.
+//! The worth of a movement for its legality: the movement is made, and the resulting position is
+//! judged. Knows no list of movements.
 
 use super::action::Action;
 use super::events::Excuse;
@@ -13,22 +13,22 @@ use crate::mechanics::trial;
 use crate::mechanics::{arrival, consult, royals, threat, turn};
 use crate::rules::{Part, RoyalRule, Side};
 
-/// For how many positions a test of mate counts.
+/// The number of positions for which a test of mate counts.
 const MATE_TEST: u32 = 100;
 
-/// The worth of a movement as far as legality counts; better ones are greater.
+/// The worth of a movement for its legality; better ones are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Legality {
     /// The mover's royal is lost, or in check without excuse.
     Illegal,
-    /// In check, but a hook excuses it.
+    /// The mover's royal is in check, but a hook excuses it.
     Excused,
-    /// Legal, or winning.
+    /// The movement is legal, or wins.
     Legal,
 }
 
-/// The worth for the mover of a position after a movement: the opponent chooses against the
-/// mover. `before` is the position before the turn, if it is known.
+/// The worth for the mover of a position after a movement; the opponent chooses against the mover.
+/// `before` is the position before the turn, if it is known.
 pub(crate) fn worth<L: FullLayout>(
     table: &Mechanics<L>,
     state: &Pos<L>,
@@ -39,7 +39,7 @@ pub(crate) fn worth<L: FullLayout>(
     worth_if(table, state, before, mover, (excuse, false))
 }
 
-/// The same; `exposes`: royals may be left attacked.
+/// The same. If `exposes` is set, royals may be left attacked.
 fn worth_if<L: FullLayout>(
     table: &Mechanics<L>,
     state: &Pos<L>,
@@ -47,7 +47,7 @@ fn worth_if<L: FullLayout>(
     mover: Side,
     (excuse, exposes): (bool, bool),
 ) -> Legality {
-    // No side loses a royal of its own by the consequences of its move.
+    // No side loses an own royal by the consequences of its move.
     let spares = table.core.program.spares;
     if table.core.program.loses_royals && spares && royals::is_lost(table, state, mover) {
         return Legality::Illegal;
@@ -100,8 +100,8 @@ fn worth_if<L: FullLayout>(
     )
 }
 
-/// The worth for the mover of a position with an open choice; `own`: the mover chooses. If there are too many answers to weigh, the first
-/// ones count.
+/// The worth for the mover of a position with an open choice. If `own` is set, the mover chooses.
+/// If there are too many answers to weigh, only the first ones count.
 fn worth_of_choice<L: FullLayout>(
     table: &Mechanics<L>,
     state: &Pos<L>,
@@ -150,7 +150,7 @@ fn worth_of_loss<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, mover: Sid
     Some(if legal { Legality::Legal } else { Legality::Illegal })
 }
 
-/// Whether a side that may not give check, or only mate, has given a check that it may not give.
+/// Whether a side that may not give check, or only mate, has given a forbidden check.
 fn gives_forbidden_check<L: FullLayout>(table: &Mechanics<L>, after: &Pos<L>, mover: Side) -> bool {
     let may_mate = table.core.restrictions.only_mate[mover.index()];
     threat::is_threatened(table, after, mover.other())

@@ -1,8 +1,9 @@
-//! `avenge`: a piece that takes what is around it along when it is captured.
+//! `avenge`: a captured piece that removes the pieces around it. Does not carry the removals out:
+//! that is `removal`.
 //!
-//! Right after its capture (not when it is exiled), and after everything has fallen, the lowest pieces on its square and
-//! around it are removed as by an all-round capture of its owner (`CR-9`). Several revenges run in the order of the
-//! captures.
+//! Right after its capture, once everything has fallen, the lowest pieces on its square and around
+//! it are removed as by an all-round capture of its owner (`CR-9`). Its exile has no such
+//! consequence. Several revenges follow the order of the captures.
 //!
 //! Points: removed, threats.
 
@@ -16,13 +17,13 @@ use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules::{self, PieceName};
 
-/// Pieces that take revenge, and how far.
+/// Pieces that take revenge, and within how many steps.
 #[derive(Debug)]
 pub(super) struct Avenge {
     names: Vec<PieceName>,
     range: u8,
     kinds: u64,
-    /// Whether some of them capture elsewhere than where they end, by their own movement.
+    /// Whether some of them capture on other squares than their ends, by their own movement.
     wanders: bool,
 }
 

@@ -10,7 +10,7 @@ use super::mechanic::Mechanic;
 use crate::engine::layout::FullLayout;
 use crate::rules::Beyond;
 
-/// The mechanics that the rules speak of.
+/// The mechanics of the entries in the rules.
 pub(crate) fn of_rules<L: FullLayout>(rules: &Beyond) -> Vec<Box<dyn Mechanic<L>>> {
     let mut all: Vec<Box<dyn Mechanic<L>>> = Vec::new();
     if let Some(kinds) = &rules.pool {

@@ -1,10 +1,11 @@
-//! `pool`: pieces wait beside the board, and promotion is to them only.
+//! `pool`: pieces wait beside the board, and promotion is only to those. Does not fill the pools:
+//! that is `removal`.
 //!
-//! Captured pieces go to their owner's captured pool, exiled ones to the exile pool; kinds that do not come back are never
-//! exiled but captured (`CR-7`). A pawn that promotes is
-//! replaced by a piece of its side's pools (`=q`, `=q^`). Instead it may capture a piece in the enemy's exile and be
-//! captured itself (`xq^`). The pawn leaves the game (`CR-12`, `CR-28`). If neither is possible, it
-//! stays a pawn. Position keys: `captured=QRpp`, `exile=K`.
+//! Captured pieces go to their owner's captured pool, exiled ones to the exile pool. Kinds that do
+//! not come back are never exiled but captured (`CR-7`). A pawn that promotes is replaced by a
+//! piece of its side's pools (`=q`, `=q^`). Instead it may capture a piece in the enemy's exile and
+//! be captured itself (`xq^`). The pawn leaves the game (`CR-12`, `CR-28`). If neither is possible,
+//! it stays a pawn. Position keys: `captured=QRpp`, `exile=K`.
 //!
 //! Points: arrivals.
 
@@ -21,12 +22,12 @@ use crate::mechanics::removal;
 use crate::mechanics::text;
 use crate::rules::{Kinds, Side};
 
-/// Which kinds come back.
+/// The kinds that come back.
 #[derive(Debug)]
 pub(super) struct Kept {
     kinds: Kinds,
     number: u8,
-    /// Kinds that are captured where others are exiled, and that nothing can become.
+    /// Kinds that are captured instead of exiled, and that nothing can become.
     never: u64,
 }
 
@@ -77,7 +78,7 @@ impl<L: FullLayout> Mechanic<L> for Kept {
         true
     }
 
-    /// It captures a unit of that kind in the enemy's exile, and is captured itself.
+    /// The pawn captures a unit of that kind in the enemy's exile, and is captured itself.
     fn carry_out(
         &self,
         table: &Mechanics<L>,

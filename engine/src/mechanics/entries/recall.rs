@@ -1,8 +1,9 @@
-//! `recall`: a piece has pawns on its square colour become exiled pieces.
+//! `recall`: a piece by which pawns on its square colour become exiled pieces. Does not know
+//! whether that is legal: the result is judged like any movement.
 //!
-//! As a movement, any own pawn (inside a tower or not, not a statue) on the colour of such a piece
-//! becomes a piece of its side's exile pool, the royal included. The piece that does it is not part
-//! of the movement: `d3=q^`, `f5.1=q^` (`CR-11`).
+//! As a movement, any own pawn on the colour of such a piece becomes a piece of its side's exile
+//! pool, the royal included. The pawn may stand inside a tower, but must not be a statue. The piece
+//! itself is not part of the movement: `d3=q^`, `f5.1=q^` (`CR-11`).
 //!
 //! Points: actions.
 
@@ -15,7 +16,7 @@ use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::rules;
 
-/// The pieces that do it, and the price of the exiled piece.
+/// The pieces that allow it, and the price of the exiled piece.
 #[derive(Debug)]
 pub(super) struct Recall {
     names: rules::Recall,
@@ -33,7 +34,7 @@ impl Recall {
     }
 }
 
-/// 0 or 1; squares outside the grid have no colour.
+/// The colour of a square, 0 or 1; squares outside the grid have none.
 fn colour<L: FullLayout>(table: &Mechanics<L>, place: Place) -> Option<usize> {
     table
         .topology()

@@ -1,6 +1,8 @@
-//! `regents`: a royal piece that is exiled is not lost as long as its side has one of them.
+//! `regents`: an exiled royal is not lost as long as its side has one of these pieces. Does not
+//! know how the royal is exiled.
 //!
-//! An exiled royal is lost when its owner has no such piece and no statue of one left, or when it is captured in exile (`CR-16`).
+//! An exiled royal is lost if its owner has neither such a piece nor a statue of one left, or if it
+//! is captured in exile (`CR-16`).
 //!
 //! Points: outcome.
 
@@ -43,8 +45,8 @@ impl<L: FullLayout> Mechanic<L> for Regents {
         Ok(())
     }
 
-    /// Not if one of the pieces is out of reach and nothing can arrive in its promotion zone, where it could capture in
-    /// exile.
+    /// The royal is not endangered if one of the pieces is out of reach, and nothing can arrive in
+    /// its promotion zone and capture in exile from there.
     fn endangers(&self, table: &Mechanics<L>, state: &Pos<L>, foe: Side) -> bool {
         let side = foe.other();
         let is_safe = |(place, unit): (Place, Unit)| {
