@@ -1,4 +1,4 @@
-//! Sets of squares that effects and conditions speak of, and the movements by which they are
+//! The sets of squares that effects and conditions name, and the movements by which they are
 //! reached: from the rules to tables. Knows no effect.
 
 use super::attacks::{conditional, split};
@@ -96,13 +96,13 @@ impl Builder<'_> {
         })
     }
 
-    /// All squares of the grid with the same coordinate as a place.
+    /// All squares of the grid that share a coordinate with a place.
     fn lines(&self, place: &rules::Place, of: impl Fn((u8, u8)) -> u8) -> Result<Area<Wide>, CompileError> {
         let table = self.line_table(of);
         Ok(Area::Around([table.clone(), table], self.place(place)?))
     }
 
-    /// By square, all squares of the grid with the same coordinate.
+    /// By square, all squares of the grid that share a coordinate with it.
     pub(super) fn line_table(&self, of: impl Fn((u8, u8)) -> u8) -> Vec<Wide> {
         let coordinate = |square: Square| self.topology.coordinates(square).map(&of);
         let line = |square: Square| {
@@ -131,7 +131,7 @@ impl Builder<'_> {
         self.reach_on(side, movement, None)
     }
 
-    /// A movement along which pieces go on.
+    /// A movement along which effects carry pieces.
     pub(super) fn onward(&mut self, side: Side, movement: &Movement) -> Result<Onward<Wide>, CompileError> {
         let reach = self.reach(side, movement)?;
         let paths = self.paths_on(side, WHO, movement, None)?;
@@ -146,7 +146,7 @@ impl Builder<'_> {
         })
     }
 
-    /// The reach of a movement that continues in the direction of a move: for each straight wind.
+    /// The reach of a movement that continues in the direction of a move, for each straight wind.
     pub(super) fn headed(
         &mut self,
         side: Side,
@@ -190,7 +190,7 @@ impl Builder<'_> {
         })
     }
 
-    /// In which straight winds squares lie from each other.
+    /// The straight winds in which squares lie from each other.
     pub(super) fn winds(&self) -> Winds {
         let from = |square: usize| {
             let mut winds = vec![0; self.topology.size()];
@@ -217,7 +217,7 @@ impl Builder<'_> {
         Ok(paths.iter().map(|list| rows(list)).collect())
     }
 
-    /// The lines of leaps and rides from each square, as far as the board goes.
+    /// The lines of leaps and rides from each square, up to the edge of the board.
     pub(super) fn shift_lines(
         &self,
         side: Side,
@@ -264,8 +264,8 @@ impl Builder<'_> {
 /// [`CompileError::about_movement`] improves it.
 const WHO: &str = "effect";
 
-/// The squares of rides that start on one square, a list for each direction: a path that has passed all squares of another one and its
-/// end goes on from there.
+/// The squares of rides that start on one square, in a list for each direction. A path that has
+/// passed all squares of another one and its end continues that one.
 fn in_lines(paths: &[Path]) -> Vec<Box<[Square]>> {
     let passed = |path: &Path| path.empty.squares().count();
     let mut sorted: Vec<&Path> = paths.iter().collect();
@@ -285,7 +285,8 @@ fn in_lines(paths: &[Path]) -> Vec<Box<[Square]>> {
     lines.into_iter().map(|(_, squares)| squares.into()).collect()
 }
 
-/// Whether paths go on square by square, each of which is an end as well: then only what stands on the ends that are open matters for which are.
+/// Whether paths move on square by square, each of which is an end as well. Then the open ends
+/// depend only on what stands on the ends.
 fn are_slides(paths: &[Path]) -> bool {
     let within = |path: &Path, other: &Path| (other.empty & !path.empty).is_empty();
     paths.iter().all(|path| {
@@ -295,14 +296,14 @@ fn are_slides(paths: &[Path]) -> bool {
     })
 }
 
-/// All squares that matter for where paths lead.
+/// All squares whose contents decide which paths are open.
 fn looked_at(paths: &[Path]) -> Wide {
     let of = |path: &Path| path.empty | path.occupied | Wide::bit(path.to);
     let all = paths.iter().map(of);
     union(all, |set| set)
 }
 
-/// The same leaps, once more in their direction.
+/// The same leaps, one leap longer in the same direction.
 fn one_further(movement: &Movement) -> Option<Movement> {
     match movement {
         Movement::Leap(leap) if leap.between.is_free() => {

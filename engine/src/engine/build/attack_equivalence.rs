@@ -1,5 +1,6 @@
-//! Equivalent attacks: ways of a kind that differ in nothing a royal has to fear, and kinds that may become each other without that it
-//! matters to the safety of royals.
+//! Equivalent attacks: ways of a kind that endanger a royal equally, and kinds that may become each
+//! other without any effect on the safety of royals. Does not know in which position a piece
+//! attacks: that is `engine::attacks`.
 
 use super::attacks::{Far, conditional};
 use super::pieces::Pieces;
@@ -14,12 +15,13 @@ use crate::engine::terms::{Area, Group, Place};
 use crate::rules::{Event, Modes, Owner, PerSide, Side};
 use rustc_hash::FxHashSet;
 
-/// The paths of one way of a kind from each square, and those of them that depend on whose pieces stand where.
+/// The paths of one way of a kind from each square, and those of them that depend on the owners of
+/// pieces.
 type WayOf<'p> = (&'p [Vec<Path>], &'p [Far]);
 
 impl Builder<'_> {
-    /// Whether royals, whose kinds are given as bits, are attacked alike along all of some paths; with each the paths that depend on
-    /// whose pieces stand where.
+    /// Whether royals, whose kinds are given as bits, are attacked alike along all of some paths.
+    /// Each comes with the paths that depend on the owners of pieces.
     pub(super) fn attack_alike(&self, ways: &[WayOf<'_>], royals: u64) -> bool {
         let [(paths, conditional_attacks), rest @ ..] = ways else {
             return true;
@@ -55,11 +57,12 @@ impl Builder<'_> {
         paths.iter().enumerate().flat_map(from).collect()
     }
 
-    /// Those of some effects after which a royal may be safer or less safe: all but those that only make pieces others which attack alike and
-    /// are royal alike, or make pieces of the side that moves others where no royal is concerned.
+    /// The effects, among some, that may change the safety of a royal. Left out are effects that
+    /// only turn pieces into others which attack alike and are royal alike, and effects that only
+    /// turn pieces of the mover's side into others where no royal is concerned.
     pub(super) fn disturbing(&self, effects: &[Effect<Wide>], pieces: &Pieces) -> Vec<Effect<Wide>> {
         let all = self.all_is_said_by_kinds(pieces);
-        // The effect of a capture on royals may depend on kinds; so may forbidden checks.
+        // The effect of a capture on royals may depend on kinds, and so may forbidden checks.
         let royal = (0..64)
             .filter(|&kind| self.is_royal(kind))
             .fold(0, |mask, kind| mask | 1 << kind);
@@ -73,14 +76,15 @@ impl Builder<'_> {
         effects.iter().filter(disturbs).cloned().collect()
     }
 
-    /// Whether effects may take pieces of some kinds away from their side, or make others of them.
+    /// Whether effects may take pieces of some kinds away from their side, or turn them into
+    /// others.
     fn touches(&self, effects: &[Effect<Wide>], kinds: u64, pieces: &Pieces) -> bool {
         let acts = || {
             effects
                 .iter()
                 .flat_map(|effect| effect.acts.iter().map(move |act| (effect, act)))
         };
-        // Another effect may find the piece that one effect makes.
+        // Another effect may find the piece that an effect makes.
         let makes = acts().any(|(effect, act)| match act.made() {
             Made::None => false,
             Made::Of(kind) => self.becomes(effect, kind, pieces) & kinds != 0,
@@ -107,7 +111,7 @@ impl Builder<'_> {
         effect.of.filter(|_| !several).unwrap_or(u64::MAX)
     }
 
-    /// Whether only which kinds stand where decides about attacks.
+    /// Whether attacks depend only on the kinds of pieces on each square.
     pub(super) fn all_is_said_by_kinds(&self, pieces: &Pieces) -> bool {
         let rules = self.rules;
         let attacks = || pieces.attacks.iter().flatten();
@@ -120,7 +124,8 @@ impl Builder<'_> {
             && !attacks().any(|attack| attack.resisted != 0 || !attack.asks.is_empty())
     }
 
-    /// `own`: kinds that may become each other, if the pieces are of the side that moves.
+    /// Whether an effect changes nothing that matters. `own`: kinds that may become each other, if
+    /// the pieces belong to the side that moves.
     fn is_idle(&self, effect: &Effect<Wide>, own: u64, pieces: &Pieces) -> bool {
         let attacks = || pieces.attacks.iter().flatten();
         let fresh = || attacks().any(|attack| attack.whose.iter().any(|whose| whose.initial));
@@ -155,7 +160,7 @@ impl Builder<'_> {
         kinds & self.all_kinds()
     }
 
-    /// Whether more than one piece may move at once where something follows from such an event.
+    /// Whether more than one piece may move at once by such an event.
     pub(super) fn exchanges(&self, event: Event, pieces: &Pieces) -> bool {
         let castles = event != Event::Capture && !self.rules.castling.is_empty();
         castles
@@ -176,7 +181,7 @@ impl Builder<'_> {
         kinds | union(into, |kind| 1 << kind)
     }
 
-    /// Whether a kind attacks as another does, and is royal where that is, for both sides.
+    /// Whether two kinds attack alike and are royal alike, for both sides.
     fn are_alike(&self, kind: u8, other: u8, attacks: &[Vec<Attack<Wide>>; 2]) -> bool {
         let piece = |kind: u8| self.rules.pieces.get_index(usize::from(kind));
         let (Some((_, one)), Some((_, two))) = (piece(kind), piece(other)) else {

@@ -1,4 +1,5 @@
-//! How pieces attack: their captures turned round.
+//! The attacks of pieces: their captures turned round, from the target to the attackers. Does not
+//! know which captures are legal.
 
 use super::{Builder, Wide, bits};
 use crate::board::{Bits, Square};
@@ -14,24 +15,24 @@ use rustc_hash::FxHashMap;
 /// Plain capture paths of one alternative of one movement, by start square.
 pub(super) type Alternative = Vec<(Square, Conditional<Wide>)>;
 
-/// An attack path that depends on whose pieces stand where.
+/// An attack path that depends on the owners of pieces.
 #[derive(Clone, PartialEq)]
 pub(super) struct Far {
     pub(super) from: Square,
-    /// How it leads to the target.
+    /// The path to the target.
     pub(super) path: OwnedPath<Wide>,
-    /// Which kinds must stand where, the target included.
+    /// The kinds that must stand on its squares, the target included.
     asks: Asks,
-    /// Whether it asks nothing but which squares are occupied: the tables of attacks have it.
+    /// Whether it depends only on which squares are occupied: then the tables of attacks have it.
     pub(super) known: bool,
 }
 
 /// The royal kinds that matter for attacks of a side, as bits.
 #[derive(Clone, Copy)]
 pub(super) struct Royals {
-    /// Those of the other side.
+    /// Royals of the other side.
     pub(super) attacked: u64,
-    /// Those of the side itself.
+    /// Royals of the side itself.
     pub(super) own: u64,
 }
 
@@ -81,8 +82,8 @@ impl Builder<'_> {
         }
     }
 
-    /// The part of [`Self::conditional_attacks`] open to pieces that have absorbed a movement: they
-    /// move and capture along its paths, and remove nothing on the way.
+    /// The part of [`Self::conditional_attacks`] that pieces use which have absorbed a movement.
+    /// They move and capture along its paths, and remove nothing on the way.
     pub(super) fn borrowed(&self, tag: u8, paths: &[Vec<Path>], royals: Royals) -> Vec<Far> {
         if tag == NONE {
             return Vec::new();
@@ -99,7 +100,8 @@ impl Builder<'_> {
         self.conditional_attacks(&paths, royals)
     }
 
-    /// How those attack who have taken over a movement, beside what [`Self::attacks_along`] adds.
+    /// The attack of pieces that have absorbed a movement, besides those that
+    /// [`Self::attacks_along`] adds.
     pub(super) fn lent_attack(&self, tag: u8, borrowed: &[Far]) -> Option<Attack<Wide>> {
         borrowed.iter().any(|f| !f.known).then(|| {
             let mut attack = self.owner_dependent(borrowed);
@@ -144,7 +146,7 @@ impl Builder<'_> {
 
     pub(super) fn attack(&mut self, alternative: &Alternative, kinds: Vec<u8>, check: bool) -> Attack<Wide> {
         let size = self.topology.size();
-        // Turned round: by target, the squares from which it is attacked.
+        // By target, the squares from which it is attacked.
         let mut by_target: Vec<Vec<Conditional<Wide>>> = vec![Vec::new(); size];
         for &(from, path) in alternative {
             by_target[usize::from(path.square)].push(Conditional { square: from, ..path });
@@ -192,7 +194,7 @@ impl Builder<'_> {
     }
 
     /// Attacks on royals, whose kinds are given as bits, along paths that depend on the owners of
-    /// pieces. Paths that ask more than another one are left out.
+    /// pieces. Paths with more conditions than another one are left out.
     pub(super) fn conditional_attacks(&self, paths: &[Vec<Path>], royals: Royals) -> Vec<Far> {
         let mut out: Vec<Far> = Vec::new();
         for (from, list) in paths.iter().enumerate() {
@@ -224,7 +226,7 @@ impl Builder<'_> {
                             && other.asks_less(conditional_attacks)
                             && (j < i || !conditional_attacks.asks_less(other))
                     };
-                    // Long lists are not worth the time: what is left in only costs some.
+                    // Long lists are not worth the time: paths that are left in only cost some.
                     let looked_at = group.iter().enumerate().take(200);
                     if !plain && !looked_at.into_iter().any(implied) {
                         out.push(conditional_attacks.clone());
@@ -309,8 +311,8 @@ impl Builder<'_> {
     }
 }
 
-/// The conditions of a plain path. That something stands at its end is no condition: any piece that
-/// comes there can be captured.
+/// The conditions of a plain path. An occupied end is no condition: any piece that comes there can
+/// be captured.
 pub(super) fn conditional(path: &Path) -> Conditional<Wide> {
     Conditional {
         square: path.to,
@@ -363,13 +365,13 @@ pub(super) fn attacks_of(path: &Path, from: Square) -> Vec<OwnedPath<Wide>> {
 }
 
 impl Far {
-    /// Whether it attacks wherever another does.
+    /// Whether it attacks in every case in which another one does.
     fn asks_less(&self, other: &Self) -> bool {
         asks_less(&self.path, &other.path) && (self.asks.is_empty() || self.asks == other.asks)
     }
 }
 
-/// Whether one path is open wherever the other is.
+/// Whether one path is open in every case in which the other is.
 pub(super) fn asks_less(less: &OwnedPath<Wide>, more: &OwnedPath<Wide>) -> bool {
     let within = |a: Wide, b: Wide| (a & !b).is_empty();
     let owners = more.whose.friend | more.whose.enemy;
@@ -380,8 +382,9 @@ pub(super) fn asks_less(less: &OwnedPath<Wide>, more: &OwnedPath<Wide>) -> bool 
         && (!less.whose.initial || more.whose.initial)
 }
 
-/// Parts the paths of one square into unconditional targets and, alternative by alternative, those with
-/// conditions. An alternative with conditions keeps its unconditional targets, so that its table is all of it.
+/// Divides the paths of one square into unconditional targets and, alternative by alternative,
+/// those with conditions. An alternative with conditions keeps its unconditional targets, so that
+/// its table is complete.
 pub(super) fn split(list: &[(u16, Conditional<Wide>)]) -> (Wide, Vec<Vec<Conditional<Wide>>>) {
     let free = |c: &Conditional<Wide>| c.empty.is_empty() && c.occupied.is_empty();
     let mut leap = Wide::EMPTY;
@@ -405,7 +408,7 @@ pub(super) fn split(list: &[(u16, Conditional<Wide>)]) -> (Wide, Vec<Vec<Conditi
     (leap, out)
 }
 
-/// By square: where what stands there, or does not, decides whether the square is attacked.
+/// By square, the squares whose contents decide whether it is attacked.
 pub(super) fn on_lines(attacks: &[Attack<Wide>], size: usize) -> Vec<Wide> {
     let mut lines = vec![Wide::EMPTY; size];
     for attack in attacks.iter().filter(|a| !a.attack_mask.is_empty()) {
@@ -441,7 +444,7 @@ impl Attack<Wide> {
         }
     }
 
-    /// Another kind has the attack, and so have pieces that have absorbed its movement.
+    /// Gives the attack to another kind, and to pieces that have absorbed its movement.
     pub(super) fn add(&mut self, kind: u8, tag: u8) {
         if !self.kinds.contains(&kind) {
             self.kinds.push(kind);
@@ -452,7 +455,7 @@ impl Attack<Wide> {
     }
 }
 
-/// Captures along some of the paths, parted by alternative.
+/// Captures along some of the paths, divided by alternative.
 fn capture_alternatives(paths: &[Vec<Path>], some: impl Fn(&Path) -> bool) -> Vec<Alternative> {
     let mut out: Vec<(u16, Alternative)> = Vec::new();
     for (square, list) in paths.iter().enumerate() {

@@ -1,17 +1,19 @@
-//! Pieces that capture only some kinds: their captures, grouped by captured kinds.
+//! Pieces that capture only some kinds: their captures, grouped by captured kinds. Does not judge
+//! captures in a position: that is `legality`.
 
 use super::Builder;
 use crate::board::{Square, U256};
 use crate::engine::paths::Path;
 use crate::rules::Modes;
 
-/// The paths of a movement by square, and which kinds they capture, as bits.
+/// The kinds that a movement captures, as bits, with its paths by square.
 pub(super) type Hunt = (u64, Vec<Vec<Path>>);
 
 impl Builder<'_> {
-    /// Parts what only asks which squares are occupied by the kinds that it captures: the paths of the kind's own mover, and those
-    /// of others beside it, which only capture. A path that captures only some kinds is a plain one there, since a whole mover
-    /// is about the same kinds. `None` if nothing is gained by that.
+    /// Divides the paths that depend only on which squares are occupied by the kinds that they
+    /// capture: the paths of the kind's own mover, and those of other movers beside it, which only
+    /// capture. There a path that captures only some kinds is plain, because the whole mover
+    /// captures the same kinds. `None` if that is no gain.
     pub(super) fn attacks_royals(&self, paths: &[Vec<Path>]) -> Option<(Hunt, Vec<Hunt>)> {
         let of = |(square, list): (usize, &Vec<Path>)| {
             let capturable = list.iter().map(|path| self.capturable(path, square as Square));
@@ -58,7 +60,7 @@ impl Builder<'_> {
         Some(((u64::MAX, own), attacks_royals))
     }
 
-    /// Which kinds a path from a square captures, as bits; `None` if it is more than a plain capture, or none.
+    /// The kinds that a path from a square captures, as bits; `None` if it is not a plain capture.
     fn capturable(&self, path: &Path, square: Square) -> Option<u64> {
         let captures = path.modes.has(Modes::CAPTURE) && path.to != square;
         if !captures || !(path.is_plain() || path.is_choosy()) {
@@ -69,7 +71,8 @@ impl Builder<'_> {
     }
 }
 
-/// The captures of some kinds that are alike, as plain paths; `capturable` says which kinds each path captures.
+/// The captures of some kinds that are alike, as plain paths; `capturable` has the kinds that each
+/// path captures.
 fn captures_of(paths: &[Vec<Path>], capturable: &[Vec<Option<u64>>], kinds: u64) -> Vec<Vec<Path>> {
     let capture = |(path, capturable): (&Path, &Option<u64>)| {
         capturable
@@ -87,7 +90,7 @@ fn captures_of(paths: &[Vec<Path>], capturable: &[Vec<Option<u64>>], kinds: u64)
         .collect()
 }
 
-/// Kinds that are in the same of some sets, as bits.
+/// The groups of kinds that belong to the same of some sets, as bits.
 fn atoms(masks: &[u64], kinds: usize) -> Vec<u64> {
     let mut atoms: Vec<(Vec<bool>, u64)> = Vec::new();
     for kind in 0..kinds {
@@ -100,7 +103,7 @@ fn atoms(masks: &[u64], kinds: usize) -> Vec<u64> {
     atoms.into_iter().map(|(_, atom)| atom).collect()
 }
 
-/// Joins quiet paths with captures that ask the same.
+/// Joins quiet paths with captures that have the same conditions.
 fn together(list: &mut Vec<Path>) {
     let mut joined: Vec<Path> = Vec::with_capacity(list.len());
     for path in list.drain(..) {

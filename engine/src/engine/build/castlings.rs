@@ -1,4 +1,5 @@
-//! Castlings.
+//! Castlings: from the rules to tables. Does not know whether one is possible in a position: that
+//! is `movegen::castling`.
 
 use super::{Builder, Wide};
 use crate::board::{Bits, Square, union};
@@ -55,7 +56,7 @@ impl Builder<'_> {
         (0..=u8::MAX).zip(&rules).map(castle).collect()
     }
 
-    /// One castling, with the marks of its right and the rights that it takes.
+    /// One castling, with the marks of its right and the rights that it removes.
     fn castle(
         &self,
         c: &Castling,
@@ -106,9 +107,9 @@ impl Builder<'_> {
     }
 }
 
-/// The squares whose pieces have not moved, where these tell all castling rights: all castlings
-/// start anywhere, a side has only one piece that may be the king, and rules are plain, so that it
-/// gets no other. Nothing if there are too many such squares.
+/// The squares whose unmoved pieces determine all castling rights. This is possible if all
+/// castlings start anywhere, and if the rules are plain, so that a side never gets a second piece
+/// that may be the king. `None` if there are too many such squares.
 pub(crate) fn squares_that_tell(rules: &Ruleset, most: usize, rich: bool) -> Option<Vec<SquareName>> {
     let plain = |c: &Castling| c.anywhere && !c.bars && !c.by_drop && !c.by_effect;
     if rich || !rules.castling.iter().all(plain) {
@@ -132,7 +133,7 @@ pub(crate) fn squares_that_tell(rules: &Ruleset, most: usize, rich: bool) -> Opt
     (!shared && squares.len() <= most).then_some(squares)
 }
 
-/// Whether a side never has a royal but the one that is the king of a castling.
+/// Whether a side never has another royal than the king of a castling.
 fn is_only_king(rules: &Ruleset, castling: &Castling) -> bool {
     let side = castling.side;
     let mut royals = rules.pieces.iter().filter(|(_, piece)| piece.royal[side]);
@@ -145,7 +146,7 @@ fn is_only_king(rules: &Ruleset, castling: &Castling) -> bool {
     *name == castling.king && at_start <= 1 && !promotions.any(|p| p.side == side && p.to.contains(name))
 }
 
-/// The rights that a castling takes, as bits.
+/// The rights that a castling removes, as bits.
 fn barred(castling: &Castling, all: &[Castling]) -> Wide {
     let same = |c: &Castling| {
         castling.bars && c.side != castling.side && c.letter.eq_ignore_ascii_case(&castling.letter)
@@ -154,8 +155,8 @@ fn barred(castling: &Castling, all: &[Castling]) -> Wide {
     union(barred, |(index, _)| Wide::bit(index))
 }
 
-/// Whether an attack on the king where it ends depends on where the rook leaves or comes to stand, and is not one on the king where
-/// it starts, too, where it must be safe.
+/// Whether an attack on the king's end depends on the rook's start or end. Attacks that also hit
+/// the king's start are left out if that must be safe.
 fn rook_matters(castle: &Castle<Wide>, attacks: &[Attack<Wide>]) -> bool {
     let (left, entered) = (Wide::bit(castle.rook_from), Wide::bit(castle.rook_to));
     let starts_safe = castle.is_royal && castle.safe.has(castle.king_from);

@@ -1,4 +1,5 @@
-//! Which effects are watched: those of which the position before a move tells whether they follow from it.
+//! The watched effects: those for which the position before a move shows whether they follow from
+//! it. Does not look at a position: that is `engine::effect_watch`.
 
 use super::pieces::Pieces;
 use super::{Builder, Wide};
@@ -9,8 +10,8 @@ use crate::engine::terms::{Area, Group, Place};
 use crate::rules::{Event, Owner, PerSide, RoyalRule, Side};
 
 impl Builder<'_> {
-    /// Whether moves from which nothing follows are as those of rules without effects, so that
-    /// lines decide them with any effects.
+    /// Whether moves without consequences are like those of rules without effects, so that lines
+    /// decide them whatever the effects are.
     pub(super) fn is_apart(&self) -> bool {
         let rules = self.rules;
         rules.hooks.is_empty()
@@ -25,7 +26,8 @@ impl Builder<'_> {
             && !rules.acts().any(|act| act.facts().chosen)
     }
 
-    /// The watched effects: those that disturb royals and follow from moves; `list` has all.
+    /// The watched effects: those that disturb royals and follow from moves. `list` has all
+    /// effects.
     pub(super) fn watched(
         &self,
         list: &[Effect<Wide>],
@@ -75,7 +77,7 @@ impl Builder<'_> {
             && !movers().any(|m| m.special.iter().enumerate().any(returns))
     }
 
-    /// By side and kind: after which moves some effects may follow.
+    /// The moves after which some effects may follow, by side and kind.
     pub(super) fn triggers(
         &self,
         effects: &[&Effect<Wide>],
@@ -99,14 +101,14 @@ impl Builder<'_> {
         })
     }
 
-    /// Whether kinds alone say which pieces attack what, and nothing but effects changes what moves do.
+    /// Whether attacks depend on kinds alone, and only effects add to the results of moves.
     fn is_plain(&self, pieces: &Pieces) -> bool {
         let attacks = || pieces.attacks.iter().flatten();
         let sided = || attacks().any(|a| a.owner_dependent || !a.check);
         self.is_apart() && self.all_is_said_by_kinds(pieces) && !sided()
     }
 
-    /// Whether pieces that an effect makes others belong to the same of some kinds as before.
+    /// Whether an effect that changes kinds keeps each piece within the same of some sets of kinds.
     fn keeps(&self, effect: &Effect<Wide>, masks: &[u64], pieces: &Pieces) -> bool {
         effect.acts.iter().all(|act| {
             let Some((groups, kind)) = act.becomes() else {
@@ -142,7 +144,7 @@ fn known(effect: &Effect<Wide>, watched: Option<&WatchedEffects>, plain: bool) -
 }
 
 impl Effect<Wide> {
-    /// The kinds whose plain capture by a kind leads to it, as bits, if only captures do.
+    /// The kinds whose plain capture by a kind triggers the effect, as bits, if only captures do.
     fn victims(&self, kind: usize) -> Option<u64> {
         let of = self.of.unwrap_or(u64::MAX);
         match (self.event, self.whose) {
@@ -161,22 +163,23 @@ impl Effect<Wide> {
             && matches!(&self.acts[..], [Act::Close(areas)] if areas.iter().all(behind))
     }
 
-    /// Whether the position before a move tells, for most moves, whether its condition holds.
+    /// Whether the position before a move decides, for most moves, whether its condition holds.
     fn asks_steadily(&self) -> bool {
         self.condition.is_some() && self.asked().all(Group::is_steady)
     }
 
-    /// Whether it does nothing where none of the pieces is there that it is about, and the position before a move tells whether they are.
+    /// Whether it does nothing without the pieces to which it applies, and the position before a
+    /// move shows whether those are there.
     fn is_idle_alone(&self) -> bool {
         self.acts.iter().all(|act| act.whom().is_some()) && self.acted_on().all(Group::is_steady)
     }
 
-    /// All pieces that it is about.
+    /// All groups of pieces to which it applies.
     fn acted_on(&self) -> impl Iterator<Item = &Group<Wide>> {
         self.acts.iter().filter_map(Act::whom).flatten()
     }
 
-    /// All that its condition asks for.
+    /// All groups that its condition names.
     fn asked(&self) -> impl Iterator<Item = &Group<Wide>> {
         let condition = self.condition.iter();
         condition.flat_map(|condition| condition.present.iter().chain(&condition.absent))
@@ -184,7 +187,7 @@ impl Effect<Wide> {
 }
 
 impl Group<Wide> {
-    /// Whether the position before a move tells, for most moves, which pieces belong to it.
+    /// Whether the position before a move shows, for most moves, which pieces belong to it.
     fn is_steady(&self) -> bool {
         self.owner != Owner::Mover && self.on.is_steady()
     }

@@ -1,4 +1,5 @@
-//! The contributions of hooks.
+//! The contributions of hooks, and kinds as bits. Asks no hook: their contributions are handed
+//! over.
 
 use super::pieces::Pieces;
 use super::{Builder, Wide};
@@ -11,11 +12,12 @@ use crate::rules::Kinds;
 use std::sync::Arc;
 
 impl Builder<'_> {
-    /// Tells the movers with which kinds of their side they change places, wherever they stand. A pair is named once.
+    /// Tells the movers with which kinds of their side they change places, wherever those stand. A
+    /// pair is named once.
     pub(super) fn partners(&self, pieces: &mut Pieces) -> Result<(), CompileError> {
         for exchange in &self.rules.restrictions.exchange {
             let (of, with) = (self.kind(&exchange.of)?, self.kind(&exchange.with)?);
-            // Two of one kind that change places are the same position.
+            // If two of one kind change places, the position stays the same.
             if of == with {
                 continue;
             }
@@ -68,7 +70,7 @@ impl Builder<'_> {
         })
     }
 
-    /// By square, the kinds that a path asks for, as bits.
+    /// The kinds that a path requires on its squares, as bits.
     pub(super) fn asked(&self, path: &Path) -> Asks {
         let asks = path.kinds.iter();
         asks.map(|(square, kinds)| (*square, self.bits_of(kinds)))

@@ -1,4 +1,5 @@
-//! Hands: the pieces that may be dropped, and the former kinds of promoted ones.
+//! Hands: the pieces that may be dropped, and the former kinds of promoted ones. Does not know what
+//! a side has in hand.
 
 use super::lookaround::bulk_condition;
 use super::newcomer::Newcomer;
@@ -10,7 +11,7 @@ use crate::engine::goals::Names as _;
 use crate::rules::{Castling, Rows, Ruleset, Side};
 
 impl Builder<'_> {
-    /// The drops of a side. `movers` are the ways of all pieces, if they have no others.
+    /// The drops of a side. `movers` has the ways of all pieces, if they have no others.
     pub(super) fn drops(
         &mut self,
         side: Side,
@@ -54,7 +55,7 @@ impl Builder<'_> {
         own.map(&mut one).collect()
     }
 
-    /// The form of each kind in the hand, if that is another kind, otherwise [`NONE`].
+    /// The form of each kind in the hand if that is another kind, and otherwise [`NONE`].
     pub(super) fn faces(&self, side: Side) -> Result<Vec<u8>, CompileError> {
         let mut faces = vec![NONE; self.rules.pieces.len()];
         for drop in self.rules.drops.iter().filter(|drop| drop.side == side) {
@@ -73,7 +74,7 @@ impl Builder<'_> {
             let slide = |&way: &usize| {
                 let (mut over, mut at) = (Wide::bit(square), square);
                 while let Some(back) = topology.step(at, (way + 4) % 8) {
-                    // Round the board there is no edge.
+                    // A board that closes round has no edge.
                     if over.has(back) {
                         return None;
                     }
@@ -99,7 +100,7 @@ impl Builder<'_> {
         files
     }
 
-    /// The former kinds of a side's promoted pieces, by kind, if that ever matters.
+    /// The former kinds of a side's promoted pieces, by kind, if they ever matter.
     pub(super) fn demotes(&self, side: Side) -> Result<Vec<u8>, CompileError> {
         let mut list = vec![NONE; self.rules.pieces.len()];
         if !demotes(self.rules) {
@@ -111,7 +112,7 @@ impl Builder<'_> {
             let from = self.kind(&promotion.piece)?;
             for to in &promotion.to {
                 let kind = self.kind(to)?;
-                // A face returns to its form in the hand, even if other pieces turn over to it.
+                // A face returns to its form in the hand, even if other pieces become the face.
                 if faces[usize::from(kind)] != NONE || faces[usize::from(from)] == kind {
                     continue;
                 }
@@ -142,7 +143,7 @@ pub(super) fn droppable(drops: &[Vec<Drop<Wide>>; 2]) -> [u64; 2] {
     drops.each_ref().map(of)
 }
 
-/// The pieces that may gate in behind others, as kinds in the hand, and whether the hand need not
+/// The pieces that may come in behind others, as kinds in the hand, and whether the hand need not
 /// hold them.
 pub(super) fn gate_drops(drops: &[Vec<Drop<Wide>>; 2]) -> [Vec<(u8, bool)>; 2] {
     let gates = |drops: &Vec<Drop<Wide>>| {
@@ -152,7 +153,7 @@ pub(super) fn gate_drops(drops: &[Vec<Drop<Wide>>; 2]) -> [Vec<(u8, bool)>; 2] {
     drops.each_ref().map(gates)
 }
 
-/// Squares on which pieces of each side may come behind others that leave them.
+/// The squares on which pieces of each side may come in behind others that leave them.
 pub(super) fn gates(drops: &[Vec<Drop<Wide>>; 2]) -> [Wide; 2] {
     Side::each_index(|side: usize| union(drops[side].iter(), |drop| drop.gate))
 }
@@ -173,7 +174,8 @@ pub(super) fn are_told_by_file(topology: &Topology, gates: &[Wide; 2], castlings
     gates.iter().all(alone) && castlings.iter().all(apart)
 }
 
-/// Whether the start position names pieces that have not moved by their files among the letters of castling rights.
+/// Whether the start position names unmoved pieces by their files among the letters of castling
+/// rights.
 pub(super) fn names_first_moves(rules: &Ruleset) -> bool {
     let field = rules.start.split_whitespace().nth(2).unwrap_or("-");
     let castles = |letter| {

@@ -15,7 +15,7 @@ pub(super) fn judged(rules: &Compiled<Wide>) -> Judged {
     }
 }
 
-/// Why all moves of a side are made, since lines cannot tell which are legal.
+/// The reason why all moves of a side are made: lines cannot decide which are legal.
 fn all_made(rules: &Compiled<Wide>, side: Side) -> Option<Cause> {
     let (program, i) = (&rules.program, side.index());
     let asked = || {
@@ -28,7 +28,7 @@ fn all_made(rules: &Compiled<Wide>, side: Side) -> Option<Cause> {
         } else if rules.attacking.change_with_powers && rules.attacking.possible.is_none() {
             Some(Cause::Powers)
         } else {
-            // A consequence of the move may bring a royal or take one.
+            // A consequence of the move may bring or remove a royal.
             let last = rules.royalty.rule[i] == RoyalRule::Last && program.changes_royals();
             last.then_some(Cause::RoyalRule)
         }
@@ -39,7 +39,7 @@ fn all_made(rules: &Compiled<Wide>, side: Side) -> Option<Cause> {
     rich.or_else(|| each.then_some(Cause::RoyalRule))
 }
 
-/// Why moves of royals are made where those of other pieces need not be.
+/// The reason why moves of royals are made even if those of other pieces are not.
 fn royals_made(rules: &Compiled<Wide>) -> Option<Cause> {
     if !rules.rich {
         None
@@ -50,8 +50,9 @@ fn royals_made(rules: &Compiled<Wide>) -> Option<Cause> {
     }
 }
 
-/// Why a move that leaves a line to a royal open may be legal: the capture could cost the captor a royal, the attacker may lack the
-/// power, or the line may ask for pieces of other kinds.
+/// The reason why a move that leaves a line to a royal open may be legal: the capture could cost
+/// the captor a royal, the attacker may lack the power, or the line may require pieces of other
+/// kinds.
 fn opening(rules: &Compiled<Wide>) -> Option<Cause> {
     if !rules.rich {
         None

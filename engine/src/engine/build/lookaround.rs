@@ -1,4 +1,5 @@
-//! Compiles conditions on drops so that they are asked for all squares at once. Knows no positions.
+//! Compiles conditions on drops so that they can be tested for all squares at once. Knows no
+//! positions.
 
 use super::Wide;
 use super::newcomer::{Newcomer, all_from};
@@ -8,10 +9,10 @@ use crate::engine::rows::Offset;
 use crate::engine::terms::{Area, Group, Place, Proviso, Row};
 use crate::rules::{Owner, Side};
 
-/// With more offsets than this a set of squares is looked at square by square.
+/// With more offsets than this, a set of squares is tested square by square.
 const MAX_OFFSETS: usize = 24;
 
-/// The condition on drops; `None` if all of it can only be tested with the piece on its square.
+/// The condition on drops; `None` if all of it must be tested with the piece on its square.
 pub(super) fn bulk_condition(
     condition: &Proviso<Wide>,
     newcomer: &Newcomer<'_>,
@@ -41,7 +42,7 @@ pub(super) fn bulk_condition(
     })
 }
 
-/// The question for a group; `None` if it can only be asked with the piece on its square.
+/// The query for a group; `None` if it must be tested with the piece on its square.
 fn query(group: &Group<Wide>, newcomer: &Newcomer<'_>) -> Option<Query<Wide>> {
     let (lookaround, within) = parts(&group.on, newcomer)?;
     // An enclosed piece is an enemy of any kind.
@@ -55,8 +56,8 @@ fn query(group: &Group<Wide>, newcomer: &Newcomer<'_>) -> Option<Query<Wide>> {
     })
 }
 
-/// The part of an area that can be computed for all squares at once, and the other parts, if the new piece does not change them on the
-/// squares looked at.
+/// The part of an area that can be computed for all squares at once, and its other parts. `None` if
+/// the new piece changes those on the squares in question.
 fn parts(area: &Area<Wide>, newcomer: &Newcomer<'_>) -> Option<(Lookaround<Wide>, Vec<Area<Wide>>)> {
     let side = newcomer.side;
     let Area::Both(areas) = area else {
@@ -96,7 +97,7 @@ fn lookaround(area: &Area<Wide>, side: Side) -> Option<Lookaround<Wide>> {
     }
 }
 
-/// Whether anything is looked for in rows.
+/// Whether it searches in rows.
 fn encloses(lookaround: &Lookaround<Wide>) -> bool {
     match lookaround {
         Lookaround::Enclosed(..) => true,
@@ -123,7 +124,7 @@ fn of_tables(tables: &[Wide]) -> Lookaround<Wide> {
     Lookaround::Offsets(offsets)
 }
 
-/// Rows that go straight on by the same offset wherever they begin; `None` if they do not.
+/// Rows that continue straight on by the same offset wherever they begin; `None` if some do not.
 fn of_rows(rows: &[Vec<Row<Wide>>], friends: Option<u64>) -> Option<Lookaround<Wide>> {
     let mut offsets: Vec<Offset<Wide>> = Vec::new();
     for (from, rows) in rows.iter().enumerate() {
@@ -163,7 +164,7 @@ fn of_rows(rows: &[Vec<Row<Wide>>], friends: Option<u64>) -> Option<Lookaround<W
         .then_some(Lookaround::Enclosed(offsets, friends))
 }
 
-/// The squares on which something is looked for from some squares; more if it is looked for in rows.
+/// The squares that a search from some squares looks at; more if it searches in rows.
 fn reach(lookaround: &Lookaround<Wide>, from: Wide) -> Wide {
     match lookaround {
         Lookaround::Fixed(set) => *set,
@@ -181,13 +182,13 @@ fn reach(lookaround: &Lookaround<Wide>, from: Wide) -> Wide {
     }
 }
 
-/// The rows of up to that many squares that lead straight on from a square, and the square behind
+/// The rows of up to that many squares that lead straight on from a square, with the square behind
 /// each.
 fn straight(offset: &Offset<Wide>, most: u32, from: Square) -> Vec<(Wide, Square)> {
     let (mut squares, mut rows) = (Wide::EMPTY, Vec::new());
     let mut at = offset.next(from);
     while let Some(square) = at {
-        // Round a board that closes they would never end.
+        // On a board that closes round they would never end.
         if squares.count() == most || squares.has(square) {
             break;
         }

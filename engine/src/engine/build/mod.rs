@@ -1,4 +1,4 @@
-//! From a ruleset to its compiled form.
+//! From a ruleset to its compiled form. Knows no positions, apart from the start.
 
 mod areas;
 mod attack_equivalence;
@@ -63,14 +63,14 @@ use std::sync::Arc;
 /// The paths of a movement from each square.
 type Paths = Rc<Vec<Vec<Path>>>;
 
-/// Whether a variant needs a rich layout: rules that bear on every move, hands, or a position that remembers how many passes have just
-/// followed each other.
+/// Whether a variant needs a rich layout: it has rules that affect every move, hands, or goals that
+/// count passes.
 pub(crate) fn needs_rich_layout(rules: &Ruleset, effects: &[Effects]) -> bool {
     let counts = |goal: &Goal| matches!(&goal.condition, GoalCondition::Most(most) if most.passes_seen() > 0);
     is_rich(rules, effects) || !rules.drops.is_empty() || rules.end.goals.iter().any(counts)
 }
 
-/// Whether rules of a variant bear on every move.
+/// Whether a variant has rules that affect every move.
 pub(crate) fn is_rich(rules: &Ruleset, effects: &[Effects]) -> bool {
     let only_keeps = |act: &Act| act.facts().to_hand && act.facts().victims;
     if !rules.acts().all(only_keeps) {
@@ -121,13 +121,13 @@ pub(crate) fn build<L: Layout>(
 
 /// The properties of a layout for which rules are compiled.
 struct Target {
-    /// How many squares its sets have.
+    /// The number of squares of its sets.
     width: usize,
-    /// How many castling rights it has room for.
+    /// The number of castling rights for which it has room.
     rights: usize,
     rich: bool,
     full: bool,
-    /// How many bytes a path takes that is tested by itself.
+    /// The bytes of a path that is tested by itself.
     path: usize,
 }
 
@@ -150,15 +150,15 @@ struct Builder<'a> {
     topology: Topology,
     target: Target,
     draft: Draft,
-    /// The number of paths so far; kept data count for more.
+    /// The number of paths so far; data that are kept count for more.
     found: Cell<usize>,
-    /// The number of them for each piece or other owner of a movement.
+    /// The number of paths for each piece or other owner of a movement.
     shares: RefCell<BTreeMap<String, usize>>,
     /// The paths of movements that are the same for both sides.
     known: RefCell<Vec<(Movement, Paths)>>,
-    /// Sets of kinds that paths ask for, as bits.
+    /// The sets of kinds that paths require, as bits.
     asked: RefCell<Vec<(Arc<Kinds>, u64)>>,
-    /// Whether anything asks which pieces are mated.
+    /// Whether some rule depends on which pieces are mated.
     asks_mated: bool,
 }
 
@@ -184,7 +184,8 @@ struct Made {
 }
 
 impl Made {
-    /// Whether each side may get a further royal. One that waits beside the board is not one more.
+    /// Whether each side may get a further royal. A royal that waits beside the board is not
+    /// counted.
     fn makes_royals(&self, rules: &Ruleset) -> [bool; 2] {
         let free = rules.restrictions.beyond.pool.is_none();
         Side::each_index(|side: usize| {
@@ -197,7 +198,7 @@ impl Made {
         })
     }
 
-    /// Whether all that a side's pieces may do is legal.
+    /// Whether every move that a side's pieces can make is legal.
     fn is_carefree(&self, rules: &Ruleset, side: Side) -> bool {
         self.royals[side.index()].is_empty()
             && !self.program.forbids
@@ -207,8 +208,8 @@ impl Made {
             && !rules.restrictions.bikjang[side]
     }
 
-    /// Whether explosions are the only consequence of a side's plain captures. If other rules need
-    /// the moves made, they are made.
+    /// Whether explosions are the only consequence of a side's plain captures. If other rules
+    /// require moves to be made, they are made.
     fn explodes(&self, rules: &Ruleset, side: Side) -> bool {
         matches!(self.program.self_damage, SelfDamage::Blast(..))
             && rules.royalty.rule[side] == RoyalRule::All
@@ -237,7 +238,7 @@ impl Builder<'_> {
         let mut goals = self.goals()?;
         let castlings = self.castlings(&pieces.attacks)?;
         self.partners(&mut pieces)?;
-        // Captures on other squares than the end of the move are asked path by path.
+        // Captures on other squares than the end of the move are tested path by path.
         let elsewhere = pieces.has_special(&|path| path.rifle || !path.captures.is_empty());
         let mut program = self.program(&royals, (elsewhere, !shots.is_empty()), &pieces)?;
         self.losses(&royals, &program, &pieces, &mut goals);
@@ -434,7 +435,7 @@ impl Builder<'_> {
         }))
     }
 
-    /// How long turns are.
+    /// The lengths of turns.
     fn turns(&self) -> Result<Option<TurnRule>, CompileError> {
         let Some(turns) = self.rules.turns.as_ref().filter(|turns| turns.are_several()) else {
             return Ok(None);
@@ -452,17 +453,17 @@ impl Builder<'_> {
         royal.map(|(kind, _)| kind as u8).collect()
     }
 
-    /// The goals of the rules in the order in which they are asked.
+    /// The goals of the rules, in the order in which they are tested.
     fn goals(&self) -> Result<Vec<GoalTest<Wide>>, CompileError> {
         let tests = self.rules.end.goals.iter().map(|goal| goals::compile(goal, self));
         let mut goals = tests.collect::<Result<Vec<GoalTest<Wide>>, _>>()?;
-        // Goals that are asked before all others come first.
+        // Goals that are tested before all others come first.
         goals.sort_by_cached_key(|goal| !goal.comes_first());
         Ok(goals)
     }
 
-    /// Adds the loss of a side that begins with royals and has none left, if that can come about
-    /// and no goal defines it. If hooks take part in turns they decide who lives on.
+    /// Adds the loss of a side that begins with royals and has none left, if that can happen and no
+    /// goal defines it. If hooks take part in turns, they decide about the loss.
     fn losses(
         &self,
         royals: &[Vec<u8>; 2],
@@ -488,7 +489,8 @@ impl Builder<'_> {
         }
     }
 
-    /// By square, the files and ranks that go out from it, where it matters whether royals face each other.
+    /// By square, the files and ranks that start from it, if the rules depend on royals that face
+    /// each other.
     fn facing(&self) -> Vec<[Vec<Square>; 4]> {
         if !self.rules.restrictions.parts_royals() && !goals::end_facing(&self.rules.end.goals) {
             return Vec::new();
@@ -544,7 +546,7 @@ fn all_of(lines: &[Vec<Square>; 4]) -> Wide {
     union(squares, |&square| Wide::bit(square))
 }
 
-/// Whether something must stand where a way of attacking passes, or it matters whose pieces stand there.
+/// Whether a way of attacking requires pieces on its squares, or depends on their owners.
 fn attacks_need_pieces(attacks: &[Attack<Wide>]) -> bool {
     let needs = |attack: &Attack<Wide>| {
         attack.owner_dependent || attack.paths.iter().any(|open| !open.occupied.is_empty())
@@ -552,7 +554,7 @@ fn attacks_need_pieces(attacks: &[Attack<Wide>]) -> bool {
     attacks.iter().any(needs)
 }
 
-/// Kinds that are counted, as bits.
+/// The kinds that are counted, as bits.
 fn counted(neighbour_counts: &[NeighbourCount]) -> u64 {
     neighbour_counts.iter().fold(0, |set, tally| set | tally.kinds)
 }

@@ -1,5 +1,6 @@
-//! The paths of movements on the board, found once for both sides, and counted: too many of them
-//! are refused with the pieces that have most. Knows nothing of what pieces do with them.
+//! The paths of movements on the board, found once for both sides, and counted. Too many of them
+//! are rejected, with a list of the pieces that have most. Knows nothing of what pieces do with
+//! them.
 
 use super::{Builder, Paths};
 use crate::board::{Bits, Square};
@@ -9,7 +10,8 @@ use crate::rules::{Movement, Side};
 use std::cell::Cell;
 use std::rc::Rc;
 
-/// Movements are remembered for the other side while there are fewer paths than this: each takes some hundreds of bytes.
+/// Movements are kept for the other side while there are fewer paths than this: each takes some
+/// hundreds of bytes.
 const MAX_KNOWN: usize = 20_000;
 /// The number of pieces for which a message gives the number of paths.
 const MOST_SHARES: usize = 4;
@@ -20,7 +22,7 @@ impl Builder<'_> {
         self.paths_on(side, name, movement, None)
     }
 
-    /// The paths of a movement from each square, going on in a wind where one is given.
+    /// The paths of a movement from each square, continuing in a wind if one is given.
     pub(super) fn paths_on(
         &self,
         side: Side,

@@ -1,4 +1,5 @@
-//! How pieces move: every path in the cheapest exact form.
+//! The movers of pieces: every path in the cheapest exact form. Does not know where the pieces
+//! stand.
 
 use super::attacks::{Far, conditional, split};
 use super::{Builder, Wide};
@@ -73,7 +74,8 @@ impl Builder<'_> {
         })
     }
 
-    /// Plain paths: for quiet moves and captures, only quiet ones and only captures; and as jumps.
+    /// Plain paths: those for quiet moves and captures, only quiet ones, and only captures; and as
+    /// jumps.
     fn plain(&mut self, paths: &[Vec<Path>]) -> ([Targets; 3], Vec<Jump<Wide>>, Shape) {
         let targets = [Modes::BOTH, Modes::QUIET, Modes::CAPTURE]
             .map(|mode| Plain::along(paths, mode).compile(&mut self.draft));
@@ -82,7 +84,7 @@ impl Builder<'_> {
         (targets, jumps, shape)
     }
 
-    /// The promotions of a side's kind, and where its moves may end with one.
+    /// The promotions of a side's kind, and the squares on which its moves may end with one.
     fn promotions(&mut self, name: &str, side: Side) -> Result<(Vec<Promote<Wide>>, Wide), CompileError> {
         let mut promotions = promotions::compile(self.rules, (name, side), self)?;
         let own = self.rules.promotions.iter();
@@ -152,7 +154,7 @@ impl Builder<'_> {
                 }
             }
             find_alone(&mut specials, list, square);
-            // A path that can only capture needs an enemy at its end, too.
+            // A path that can only capture also needs an enemy on its end.
             let needs = |s: &Special<Wide>| {
                 let ends = s.modes == Modes::CAPTURE && !s.captures.contains(&s.to) && s.to != square;
                 let end = if ends { Wide::bit(s.to) } else { Wide::EMPTY };
@@ -189,12 +191,12 @@ impl Builder<'_> {
     }
 }
 
-/// Whether nothing but its end is asked of a path that leads to another square.
+/// Whether a path leads to another square and depends only on its end.
 fn is_plain_from(path: &Path, from: Square) -> bool {
     path.is_plain() && path.to != from
 }
 
-/// A list by square, or nothing if there is nothing on any square.
+/// A list by square, or an empty list if every entry is empty.
 fn unless_all<T>(list: Vec<T>, is_empty: impl Fn(&T) -> bool) -> Vec<T> {
     if list.iter().all(is_empty) {
         Vec::new()
@@ -231,7 +233,7 @@ impl Plain {
     }
 }
 
-/// In which of the generator's loops a kind moves.
+/// The loop of the generator in which a kind moves.
 fn shape_of(jumps: &[Jump<Wide>], both: &Targets, others: &[&Targets]) -> Shape {
     let uneven = others
         .iter()
@@ -247,7 +249,7 @@ fn shape_of(jumps: &[Jump<Wide>], both: &Targets, others: &[&Targets]) -> Shape 
     }
 }
 
-/// In rich layouts: by square, all squares where plain paths end that may capture.
+/// In rich layouts: by square, all ends of plain paths that may capture.
 fn capture_ends(paths: &[Vec<Path>], rich: bool) -> Vec<Wide> {
     if !rich {
         return Vec::new();
@@ -283,10 +285,11 @@ fn special_ends(special: &[Vec<Special<Wide>>]) -> SpecialEnds<Wide> {
     }
 }
 
-/// The most squares for which there is a table of all ways in which they may be occupied.
+/// The largest number of squares for which a table has all ways in which they may be occupied.
 const MOST_ASKED: u32 = 8;
 
-/// An end of some special paths from one square. If all paths ask for the same squares, a table finds those that may be open.
+/// An end of some special paths from one square. If all paths depend on the same squares, a table
+/// finds those that may be open.
 fn special_end(to: Square, mut numbers: Vec<u32>, paths: &[Special<Wide>]) -> SpecialEnd<Wide> {
     let before = !Wide::bit(to);
     let occupied = |number: u32| {
@@ -318,7 +321,7 @@ fn special_end(to: Square, mut numbers: Vec<u32>, paths: &[Special<Wide>]) -> Sp
     }
 }
 
-/// Whether only leaps or only rays are left of plain paths, and capture nothing.
+/// Whether plain paths have only leaps or only rays left, and capture nothing.
 fn is_peaceful(both: &Targets, quiet: &Targets, capture: &Targets) -> bool {
     let nothing = |targets: &Targets| targets.0.is_empty() && targets.1.is_none();
     nothing(both) && nothing(capture) && quiet.0.is_empty() != quiet.1.is_none()
@@ -328,7 +331,8 @@ fn is_peaceful(both: &Targets, quiet: &Targets, capture: &Targets) -> bool {
 struct Rest {
     special: Vec<Vec<Special<Wide>>>,
     special_parts: Vec<Parts<Wide>>,
-    /// By the square where it ends: from where captures en passant come that only ask what stands there.
+    /// By end square: the squares from which it is reached by captures en passant that depend only
+    /// on its contents.
     en_passant: Vec<Wide>,
     /// Ends of plain paths and the squares they expose.
     exposes: Vec<Vec<(Square, Wide)>>,
@@ -359,7 +363,7 @@ impl Rest {
     }
 }
 
-/// Finds which special paths from a square do what no other path does.
+/// Finds the special paths from a square whose result no other path has.
 fn find_alone(specials: &mut [Special<Wide>], list: &[Path], square: Square) {
     let plainly = [Modes::QUIET, Modes::CAPTURE, Modes::EN_PASSANT].map(|mode| {
         let paths = list
@@ -379,7 +383,7 @@ fn find_alone(specials: &mut [Special<Wide>], list: &[Path], square: Square) {
     }
 }
 
-/// Attack paths by start square, parted by the enemies that they need; nothing if there are none.
+/// Attack paths by start square, divided by the enemies that they need; empty if there are none.
 pub(super) fn by_start(
     conditional_attacks: Vec<Far>,
     size: usize,
@@ -400,10 +404,11 @@ pub(super) fn by_start(
     (lists, parts)
 }
 
-/// A mover's plain paths as jumps, if there are few enough to be worth it; otherwise nothing.
+/// A mover's plain paths as jumps if they are few enough to be worth it; otherwise empty.
 pub(super) fn jumps(paths: &[Vec<Path>], width: usize) -> Vec<Jump<Wide>> {
     const MOST: usize = 5;
-    // Besides, a few jumps from hardly any square, such as those to squares outside the grid.
+    // A few jumps from hardly any square, such as those to squares outside the grid, are also
+    // accepted.
     const FEW: u32 = 2;
     const MOST_OF_ALL: usize = 12;
     let mut out: Vec<Jump<Wide>> = Vec::new();

@@ -1,4 +1,4 @@
-//! The squares of an area that a dropped piece may add or take away. Knows no positions.
+//! The squares that a dropped piece may add to an area or take from it. Knows no positions.
 
 use super::Wide;
 use crate::board::{Bits, union};
@@ -13,12 +13,13 @@ pub(super) struct Newcomer<'a> {
     pub(super) side: Side,
     /// The squares to which it may come.
     pub(super) zone: Wide,
-    /// The movers of both sides; nothing if pieces also move in ways that these do not know.
+    /// The movers of both sides; `None` if pieces can also move in ways that no mover has.
     pub(super) movers: Option<&'a [Vec<Mover<Wide>>; 2]>,
 }
 
 impl Newcomer<'_> {
-    /// Squares that may belong to an area only with it, or only without it; nothing if any may.
+    /// Squares that may belong to an area only with the piece, or only without it; `None` if any
+    /// may.
     pub(super) fn changes(&self, area: &Area<Wide>) -> Option<Wide> {
         let all = |areas: &[Area<Wide>]| {
             let changed = areas.iter().map(|area| self.changes(area));
@@ -45,7 +46,8 @@ impl Newcomer<'_> {
         }
     }
 
-    /// Squares that may be of a place only with the piece, or only without it; nothing if any may.
+    /// Squares that may belong to a place only with the piece, or only without it; `None` if any
+    /// may.
     fn changes_of(&self, place: Place) -> Option<Wide> {
         match place {
             Place::Walls => Some(Wide::EMPTY),
@@ -58,7 +60,7 @@ impl Newcomer<'_> {
         }
     }
 
-    /// The squares that it may attack from where it comes to; nothing if it does not only leap.
+    /// The squares that it may attack from its new square; `None` if it does not only leap.
     fn leaps(&self) -> Option<Wide> {
         let movers = self.movers?.iter().flatten();
         let mut all = Wide::EMPTY;

@@ -1,4 +1,4 @@
-//! How the pieces of both sides move and attack, taken together.
+//! The movers and attacks of both sides together. Does not judge moves: that is `legality`.
 
 use super::attacks::{Far, Known, Royals};
 use super::capturable::Hunt;
@@ -13,34 +13,36 @@ use crate::engine::relations::{NeighbourCount, PowerCondition};
 use crate::engine::tagging::Tagging;
 use crate::rules::{Modes, Ruleset, Side};
 
-/// How the pieces of both sides move and attack.
+/// The movers and attacks of both sides.
 pub(super) struct Pieces {
     pub(super) movers: [Vec<Mover<Wide>>; 2],
     pub(super) mover_of: [Vec<Option<usize>>; 2],
     pub(super) attacks: [Vec<Attack<Wide>>; 2],
-    /// In which ways each side's pieces can attack with any powers at all; nothing if there are none.
+    /// The ways in which each side's pieces could attack with any powers; `None` if there are no
+    /// powers.
     pub(super) possible: Option<[Vec<Attack<Wide>>; 2]>,
-    /// Whether powers change how pieces attack.
+    /// Whether powers change the attacks of pieces.
     pub(super) powers_change_attacks: bool,
     /// Whether pieces count their neighbours.
     pub(super) tallied: bool,
-    /// Whether a path asks whether its piece has moved.
+    /// Whether a path depends on whether its piece has moved.
     pub(super) uses_initial: bool,
-    /// Kinds of each side of which one does, as bits.
+    /// The kinds of each side that have such a path, as bits.
     pub(super) with_initial_move: [u64; 2],
 }
 
-/// A way of moving with its paths, and the attacks that depend on the owners of pieces.
+/// A way of moving with its paths, and with the attacks that depend on the owners of pieces.
 struct Found {
     way: Way,
     paths: Paths,
     conditional_attacks: Vec<Far>,
-    /// When it attacks so, unless another way attacks the same squares.
+    /// The condition under which it attacks so, unless another way attacks the same squares.
     attacks: Option<PowerCondition>,
 }
 
 impl Mover<Wide> {
-    /// Goes in one of its ways only; `counted` are the kinds that are counted as neighbours, as bits.
+    /// Limits the mover to one way; `counted` are the kinds that are counted as neighbours, as
+    /// bits.
     fn go(&mut self, way: &Way, counted: u64) {
         self.when = way.when;
         if way.still {
@@ -53,7 +55,7 @@ impl Mover<Wide> {
 }
 
 impl Pieces {
-    /// None yet.
+    /// Pieces of which none has been added yet.
     fn new(rules: &Ruleset, asked: &Asked, tallied: bool) -> Self {
         let kinds = rules.pieces.len();
         // With hooks, or with absorbed movements, there may be attacks beyond the declared
@@ -71,12 +73,12 @@ impl Pieces {
         }
     }
 
-    /// Whether something is true of a special path.
+    /// Whether a test holds for some special path.
     pub(super) fn has_special(&self, f: &dyn Fn(&Special<Wide>) -> bool) -> bool {
         self.movers.iter().flatten().any(|mover| mover.has_special(f))
     }
 
-    /// The kinds of each side of which something is true while they move in one of their ways, as bits.
+    /// The kinds of each side for which a test holds while they move in one of their ways, as bits.
     pub(super) fn kinds_that(&self, f: impl Fn(&Mover<Wide>) -> bool) -> [u64; 2] {
         Side::each_index(|side: usize| {
             let movers = self.movers[side].iter();
@@ -84,7 +86,7 @@ impl Pieces {
         })
     }
 
-    /// The moves of each side that expose something.
+    /// The moves of each side that expose squares.
     pub(super) fn exposing(&self) -> [Exposing<Wide>; 2] {
         self.movers.each_ref().map(|movers| {
             let mut all = Exposing {
@@ -119,7 +121,7 @@ impl Pieces {
 }
 
 impl Builder<'_> {
-    /// How the pieces move and attack, with the changes by hooks.
+    /// The movers and attacks of the pieces, with the changes by hooks.
     pub(super) fn pieces(
         &mut self,
         asked: &Asked,
@@ -181,7 +183,8 @@ impl Builder<'_> {
         Ok(pieces)
     }
 
-    /// The ways of a side's pieces of a kind with their paths; all that attack alike are one attack.
+    /// The ways of a side's pieces of a kind with their paths; all that attack alike are one
+    /// attack.
     fn found_ways(
         &self,
         asked: &Asked,
@@ -221,7 +224,8 @@ impl Builder<'_> {
         Ok(ways)
     }
 
-    /// Adds how pieces attack along paths: when they have these, and among what is possible with any powers.
+    /// Adds the attacks of pieces along paths: those under their condition, and those that are
+    /// possible with any powers.
     fn add_attacks(
         &mut self,
         pieces: &mut Pieces,
@@ -283,7 +287,7 @@ impl Builder<'_> {
         })
     }
 
-    /// A mover beside a kind's own, which only captures some kinds.
+    /// A mover beside a kind's own one, which only captures some kinds.
     fn filtered(
         &mut self,
         (kind, side, name): (u8, Side, &str),

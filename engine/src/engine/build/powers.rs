@@ -1,4 +1,5 @@
-//! Powers: the ways in which each kind of piece moves, and their conditions.
+//! Powers: the ways in which each kind of piece moves, and their conditions. Does not know which
+//! powers a piece has now: that is `engine::powers`.
 
 use super::royal_kills::turned_round;
 use super::{Builder, Wide, bits};
@@ -10,7 +11,7 @@ use crate::engine::relations::{How, MAX_PREDICATES, NeighbourCount, Power, Power
 use crate::engine::terms::Reach;
 use crate::rules::{self, Change, Kinds, Movement, Side};
 
-/// How a kind moves while certain predicates hold.
+/// The movement of a kind while certain predicates hold.
 pub(super) struct Way {
     pub(super) when: PowerCondition,
     pub(super) movement: Movement,
@@ -18,10 +19,10 @@ pub(super) struct Way {
     pub(super) still: bool,
 }
 
-/// A kind has at most this many ways to move; their number doubles with each predicate.
+/// The largest number of a kind's ways to move; the number doubles with each predicate.
 const MAX_WAYS: usize = 256;
 
-/// The change that a power makes in how a kind moves while one predicate holds.
+/// The change of a power to a kind's movement while one predicate holds.
 struct Case<'r> {
     fact: usize,
     change: Gift<'r>,
@@ -40,7 +41,7 @@ pub(super) struct Asked {
     powers: Vec<rules::Power>,
     /// The kinds of neighbours that are counted, for each count.
     neighbour_counts: Vec<Kinds>,
-    /// Everything else that is asked, each once.
+    /// All other relations on which powers depend, each once.
     relations: Vec<rules::Tie>,
 }
 
@@ -91,7 +92,7 @@ impl Asked {
         (fact < 2 * self.neighbour_counts.len()).then_some(fact ^ 1)
     }
 
-    /// The condition that some predicates hold and others do not; nothing if that cannot be.
+    /// The condition that some predicates hold and others do not; `None` if that is impossible.
     fn when(&self, predicates: &[usize], holds: impl Fn(usize) -> bool) -> Option<PowerCondition> {
         let held = |fact: usize| predicates.iter().position(|&f| f == fact).is_some_and(&holds);
         let mut when = PowerCondition::ALWAYS;
@@ -113,16 +114,16 @@ fn is_tally(relation: &rules::Tie) -> bool {
     relation.more && !relation.same && relation.how == rules::How::Next
 }
 
-/// The powers as compiled.
+/// The powers in their compiled form.
 pub(super) struct Powers {
     pub(super) neighbour_counts: Vec<NeighbourCount>,
     pub(super) relations: Vec<Relation<Wide>>,
-    /// Those of the rules, for answers.
+    /// The powers of the rules, for answers.
     pub(super) powers: Vec<Power<Wide>>,
 }
 
 impl Builder<'_> {
-    /// The predicates about pieces, and the powers of the rules.
+    /// Compiles the predicates about pieces, and the powers of the rules.
     pub(super) fn powers(&mut self, asked: &Asked) -> Result<Powers, CompileError> {
         let rules = self.rules;
         let room = MAX_PREDICATES.saturating_sub(2 * asked.neighbour_counts.len());
@@ -159,7 +160,7 @@ impl Builder<'_> {
         })
     }
 
-    /// The kinds of which powers ask something, as bits.
+    /// The kinds on which powers depend, as bits.
     fn subjects(&self, asked: &Asked, is_asked: impl Fn(&rules::Tie) -> bool) -> Result<u64, CompileError> {
         let rules = self.rules;
         let mut asking = asked
@@ -207,7 +208,7 @@ impl Builder<'_> {
         })
     }
 
-    /// All ways in which a side's pieces of a kind move; the first is its own, with no power at all.
+    /// All ways in which a side's pieces of a kind move; the first is their own, without any power.
     pub(super) fn ways_of(&self, asked: &Asked, name: &str, side: Side) -> Result<Vec<Way>, CompileError> {
         let kind = self.kind(name)?;
         let own = &self.rules.pieces[usize::from(kind)].movement[side];
@@ -247,7 +248,7 @@ impl Builder<'_> {
         Ok(ways)
     }
 
-    /// The changes that powers make in how a side's pieces of a kind move, in the order of the
+    /// The changes of powers to the movement of a side's pieces of a kind, in the order of the
     /// rules.
     fn cases<'r>(&'r self, asked: &'r Asked, name: &str, side: Side) -> Vec<Case<'r>> {
         let rules = self.rules;
@@ -268,7 +269,7 @@ impl Builder<'_> {
                         Gift::Gains(&theirs.movement[side])
                     }
                 };
-                // A movement that a kind has anyway is not gained.
+                // A kind does not gain a movement that it has anyway.
                 let is_own = |gained: &Movement| members(gained).iter().all(|part| own.contains(part));
                 if matches!(change, Gift::Gains(gained) if !replaced && is_own(gained)) {
                     continue;
@@ -282,7 +283,8 @@ impl Builder<'_> {
     }
 }
 
-/// The relations of a power; if a piece gains the movements of others, one for each kind of others.
+/// The relations of a power. If a piece gains the movements of others, there is one for each kind
+/// of others.
 fn relations_of(rules: &rules::Ruleset, power: &rules::Power) -> Vec<rules::Tie> {
     let relation = &power.condition;
     if power.change != Change::GainsTheirs {
@@ -304,7 +306,7 @@ fn one_kind(relation: &rules::Tie) -> Option<&str> {
     }
 }
 
-/// How a kind moves while some cases hold.
+/// The movement of a kind while some cases hold.
 fn way<'r>(held: impl Iterator<Item = &'r Case<'r>>, when: PowerCondition, own: &'r Movement) -> Way {
     let (mut base, mut gained, mut still) = (Some(own), Vec::new(), false);
     for case in held {
@@ -335,7 +337,7 @@ fn way<'r>(held: impl Iterator<Item = &'r Case<'r>>, when: PowerCondition, own: 
     }
 }
 
-/// The parts of a movement of which each is a way by itself.
+/// The parts of a movement, each of which is a way by itself.
 fn members(movement: &Movement) -> Vec<&Movement> {
     match movement {
         Movement::Union(list) => list.iter().flat_map(members).collect(),
@@ -344,7 +346,7 @@ fn members(movement: &Movement) -> Vec<&Movement> {
 }
 
 impl Mover<Wide> {
-    /// Has its pieces do nothing, not even promote where they stand.
+    /// Makes its pieces do nothing, not even promote on their squares.
     pub(super) fn hold_still(&mut self) {
         self.still = true;
         self.in_place = false;
@@ -353,7 +355,7 @@ impl Mover<Wide> {
         self.promotion_squares = Wide::EMPTY;
     }
 
-    /// Absorbed movements of its pieces may lead to the same squares as their own paths.
+    /// Notes that absorbed movements of its pieces may lead to the same squares as their own paths.
     pub(super) fn doubts_ends(&mut self) {
         for path in self.special.iter_mut().flatten() {
             path.alone = false;

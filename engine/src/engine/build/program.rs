@@ -1,4 +1,4 @@
-//! Effects: from the rules to tables.
+//! Effects: from the rules to tables. Does not carry them out: that is `engine::follow`.
 
 use super::pieces::Pieces;
 use super::{Builder, Wide};
@@ -17,7 +17,7 @@ fn numbers<'a>(effects: impl Iterator<Item = &'a Effect<Wide>>) -> Vec<u16> {
 }
 
 impl OfKind {
-    /// By side and kind.
+    /// The triggers of all kinds, by side and kind.
     fn all(effects: &[Effect<Wide>], kinds: usize) -> [Vec<Self>; 2] {
         Side::each(|side| {
             (0..kinds as u8)
@@ -26,7 +26,7 @@ impl OfKind {
         })
     }
 
-    /// Of all effects, those that may follow from moves of a side's kind.
+    /// The effects, among all, that may follow from moves of a side's kind.
     fn new(effects: &[Effect<Wide>], side: Side, kind: u8) -> Self {
         let own = effects
             .iter()
@@ -45,16 +45,16 @@ impl OfKind {
 }
 
 impl Builder<'_> {
-    /// Whether pieces come from nowhere: some are put on the board, or a captured piece goes on
-    /// with the turn and to a hand as well.
+    /// Whether pieces can appear on the board besides those that leave it: some are put there, or a
+    /// captured piece both continues the turn and goes to a hand.
     fn makes_pieces(&self) -> bool {
         let acts = || self.rules.acts().map(rules::Act::facts);
         let puts = |act: ActFacts<'_>| act.ground == Ground::Filled && !act.victims;
         acts().any(puts) || (self.rules.victims_go_on() && acts().any(|act| act.to_hand))
     }
 
-    /// The effects of the rules; `elsewhere`: whether a piece can capture elsewhere
-    /// than where it ends, `shoots`: because of a tag.
+    /// The effects of the rules. `elsewhere`: whether a piece can capture on another square than
+    /// its end; `shoots`: whether by a tag.
     pub(super) fn program(
         &mut self,
         royals: &[Vec<u8>; 2],
@@ -116,28 +116,30 @@ impl Builder<'_> {
         })
     }
 
-    /// Whether only the engine takes part in turns, even if the board is so large that positions
-    /// have room for more.
+    /// Whether only the flat engine takes part in turns, even if the board is so large that
+    /// positions have room for more.
     pub(super) fn is_flat(&self) -> bool {
         !self.target.full || (self.rules.hooks.is_empty() && !self.rules.restrictions.take_part())
     }
 
-    /// Whether effects may take royals off the board or make others of them; `royal`: the royal kinds of both sides, as bits.
+    /// Whether effects may take royals off the board or turn them into others. `royal`: the royal
+    /// kinds of both sides, as bits.
     fn loses_royals(&self, effects: &[Effect<Wide>], royal: u64, pieces: &Pieces) -> bool {
         let leaves = self.leaves_origins(pieces);
         let touching = effects.iter().filter(|e| !(leaves && e.closes_behind()));
         touching.flat_map(|e| &e.acts).any(|act| act.touches(royal))
     }
 
-    /// Whether effects may make a royal in the place of one; `royal`: the royal kinds of both sides, as bits.
+    /// Whether effects may put a royal in place of a lost one. `royal`: the royal kinds of both
+    /// sides, as bits.
     fn enthrones(&self, effects: &[Effect<Wide>], royal: u64) -> bool {
         let captures_own = self.rules.captures_own();
         let mut acts = effects.iter().flat_map(|effect| &effect.acts);
         self.is_flat() && acts.any(|act| act.enthrones(royal, captures_own))
     }
 
-    /// Whether effects may put back what a side captured of its own, royals included, or make a
-    /// royal in its place.
+    /// Whether effects may put back a side's own captured pieces, royals included, or a royal in
+    /// their place.
     pub(super) fn revives(&self) -> bool {
         let rules = self.rules;
         let rises = |form: &Form| match form {
@@ -163,7 +165,7 @@ impl Builder<'_> {
         compiled.map(|effect| effect.map_err(about)).collect()
     }
 
-    /// After how many turns what follows now and then comes again.
+    /// The number of turns after which periodic effects come again.
     fn period(&self) -> Result<u16, CompileError> {
         let mut period = 1u64;
         for every in self.rules.effects.iter().filter_map(|effect| effect.every) {
@@ -181,12 +183,12 @@ impl Builder<'_> {
         Ok(period as u16)
     }
 
-    /// The ways in which turns go on, equal ones once.
+    /// The ways in which turns continue, equal ones once.
     fn agains(&self) -> Vec<&rules::Again> {
         self.rules.agains()
     }
 
-    /// The same compiled.
+    /// The same ways in their compiled form.
     fn chains(&mut self, royals: &[Vec<u8>; 2]) -> Result<Vec<ChainRule<Wide>>, CompileError> {
         let owed = |act: &rules::Act| act.facts().again.is_some_and(rules::Again::is_owed);
         let mut others = self
@@ -225,7 +227,7 @@ impl Builder<'_> {
         Ok(list)
     }
 
-    /// After which moves a square is chosen: after captures only, or after any.
+    /// The moves after which a square is chosen: only captures, or any move.
     fn chooses(&self) -> Result<Option<Event>, CompileError> {
         let chosen = |act: &rules::Act| act.facts().chosen;
         let effects = self.rules.effects.iter();
@@ -297,7 +299,7 @@ impl Builder<'_> {
         }))
     }
 
-    /// The weight of a piece of each kind: its value, or one, and zero for other kinds.
+    /// The weight of a piece of each kind: its value, or 1; it is 0 for other kinds.
     pub(super) fn weights(&self, kinds: &rules::Kinds, by_value: bool) -> Result<Vec<u32>, CompileError> {
         let kinds = self.kinds(kinds)?.unwrap_or(u64::MAX);
         let weight = |kind: usize| match (kinds >> kind & 1, by_value) {
@@ -308,8 +310,8 @@ impl Builder<'_> {
         Ok((0..self.rules.pieces.len()).map(weight).collect())
     }
 
-    /// The damage that a capture can do to royals of the capturing side, if effects may take royals
-    /// at all.
+    /// The damage that a capture can do to royals of the capturing side, if effects may remove
+    /// royals at all.
     fn self_damage(
         &self,
         effects: &[&Effect<Wide>],
@@ -364,7 +366,7 @@ impl Builder<'_> {
     }
 }
 
-/// Kinds of each side from whose moves effects follow even if they capture nothing, as bits.
+/// Kinds of each side from whose moves effects follow even without a capture, as bits.
 fn after_moves<'e>(effects: impl IntoIterator<Item = &'e Effect<Wide>>) -> [u64; 2] {
     let mut kinds = [0; 2];
     for effect in effects.into_iter().filter(|e| e.event == Event::Move) {

@@ -1,4 +1,5 @@
 //! The moves whose consequences can take a royal off the board: their possible starts and ends.
+//! Knows no positions: in one of them, a move within these bounds must still be tested.
 
 use super::{Builder, Wide};
 use crate::board::{Bits, Square, union};
@@ -11,8 +12,8 @@ use crate::engine::program::Effect;
 use crate::engine::terms::Row;
 use crate::rules::{self, Event, Owner, Place, Side};
 
-/// The squares of an area, in doubt more: those that belong both to the facts known from the end of
-/// a move and to those known from its start.
+/// Bounds for the squares of an area, in doubt too many. A square must satisfy both the facts known
+/// from the end of a move and those known from its start.
 struct Bounds {
     by_target: Vec<Wide>,
     by_origin: Vec<Wide>,
@@ -31,16 +32,16 @@ impl Bounds {
     }
 }
 
-/// How a kind moves, as far as is asked here.
+/// The movement of a kind, as far as it matters here.
 enum Gait {
     /// It makes moves that are not plain, or may make them by hooks and powers.
     Loose,
-    /// All moves are plain: where it comes from each square, were the board empty.
+    /// All moves are plain: for each square, those to which it could move on an empty board.
     Plain(Vec<Wide>),
 }
 
 impl Gait {
-    /// Those of the origins from which the kind could come to one of the targets.
+    /// The squares, among the origins, from which the kind could come to one of the targets.
     fn starts(&self, targets: &[Wide], origins: &[Wide]) -> Vec<Wide> {
         let Self::Plain(ends) = self else {
             return origins.to_vec();
@@ -55,7 +56,8 @@ impl Gait {
 }
 
 impl Builder<'_> {
-    /// For each side and kind, how moves can take royals of the other side; `effects` are given as rules and as compiled.
+    /// For each side and kind, the moves that can remove royals of the other side. `effects` are
+    /// given as rules and as compiled.
     pub(super) fn royal_kills(
         &self,
         effects: &[(&rules::Effect, &Effect<Wide>)],
@@ -106,7 +108,7 @@ impl Builder<'_> {
         Ok(RoyalKillFilter { zones, loose })
     }
 
-    /// How a kind moves.
+    /// The movement of a kind.
     fn gait(&self, side: Side, kind: usize) -> Result<Gait, CompileError> {
         let Some((name, piece)) = self.rules.pieces.get_index(kind) else {
             return Ok(Gait::Loose);
@@ -197,7 +199,7 @@ impl Builder<'_> {
         let mut bounds = self.constant(!Wide::EMPTY);
         match place {
             Place::Origin => bounds.by_origin = table,
-            // Only plain moves are asked: the piece stands where it has ended.
+            // Only plain moves count here: the piece stands on the end of its move.
             Place::Target | Place::Mover => bounds.by_target = table,
             Place::Victim | Place::Walls | Place::Piece { .. } => {}
         }
@@ -205,7 +207,7 @@ impl Builder<'_> {
     }
 }
 
-/// The areas on which an act finds pieces of some kinds that belong to the opponent of the side that moves.
+/// The areas in which an act finds pieces of some kinds that belong to the mover's opponent.
 fn areas_of_royals<'r>(act: &'r rules::Act, compiled: &Act<Wide>, royals: u64) -> Vec<&'r rules::Area> {
     if royals == 0 {
         return Vec::new();
@@ -227,7 +229,7 @@ fn alternatives(area: &rules::Area) -> Vec<&rules::Area> {
     }
 }
 
-/// For each square those whose sets have it.
+/// For each square, the squares whose sets contain it.
 pub(super) fn turned_round(table: &[Wide]) -> Vec<Wide> {
     let with = |square: usize| {
         let all = table.iter().enumerate();

@@ -1,4 +1,4 @@
-//! The rules on which the texts of positions depend.
+//! The rules on which the texts of positions depend. Does not read texts: that is `fen`.
 
 use super::{Builder, Made, Wide, hands};
 use crate::board::Bits;
@@ -8,8 +8,8 @@ use crate::engine::naming::Naming;
 use crate::engine::setup::SetupRules;
 
 impl Builder<'_> {
-    /// The rules on which the texts of positions depend; `outside` says whether hands are filled
-    /// from outside, too.
+    /// The rules on which the texts of positions depend; `outside` says whether hands are also
+    /// filled from outside.
     pub(super) fn setup(&self, made: &Made, outside: bool) -> SetupRules {
         let (rules, pieces) = (self.rules, &made.pieces);
         let (all, gates) = (self.topology.squares(), hands::gates(&made.drops));

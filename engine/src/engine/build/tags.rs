@@ -1,4 +1,4 @@
-//! The tags of pieces, and their powers.
+//! The tags of pieces, and the shots that they give. Does not know which pieces have them.
 
 use super::attacks::{Alternative, conditional, split};
 use super::{Builder, Wide};
@@ -33,7 +33,7 @@ impl Builder<'_> {
         let Some(first) = tags.first() else {
             return Ok(None);
         };
-        // One tag says which pieces have promoted.
+        // One tag is reserved for promoted pieces.
         let most = MAX_TAGS - usize::from(super::hands::demotes(self.rules));
         let count = tags.len();
         if count > most {
@@ -86,7 +86,7 @@ impl Builder<'_> {
         tag.letter.or_else(of_piece).unwrap_or_default()
     }
 
-    /// Some kinds and all that they can become, as bits. With a hook that may be anything.
+    /// Some kinds and all that they can become, as bits. With a hook these may be all kinds.
     fn bearers(&self, kinds: u64) -> Result<u64, CompileError> {
         if !self.rules.hooks.is_empty() && !self.rules.promotions.is_empty() {
             return Ok(u64::MAX);

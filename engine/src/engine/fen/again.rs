@@ -1,6 +1,7 @@
-//! The key of a turn that goes on: `again=e4`, `again=e4.1` above a unit of its list, `again=e4:2` by the second rule, `again=e4/N` above a
-//! knight that waits, `again=e4/N:OS` if that carries more than its kind does, and behind commas where the piece has been, the square from
-//! which it has just come first.
+//! The key of a continued turn. It is `again=e4`, or `again=e4.1` above a unit of its list, or
+//! `again=e4:2` by the second rule. `again=e4/N` means above a knight that waits, `again=e4/N:OS`
+//! if that has more tags than its kind. The squares that the piece has visited follow behind
+//! commas, the latest first. Does not know whether the turn can continue: that is `trial`.
 
 use super::{AGAIN, PositionError, clip, side_of, wrong};
 use crate::board::{Bits, Square, union};
@@ -10,7 +11,7 @@ use crate::engine::width::Wide;
 use crate::rules::{Again, Goer, Letter, Side};
 
 impl SetupRules {
-    /// How a turn goes on, as [`Self::parse_again`] reads it.
+    /// The text of how a turn continues, as [`Self::parse_again`] reads it.
     pub(super) fn again_text(&self, pos: &Setup) -> Option<String> {
         let continuation = pos.continuation.as_ref()?;
         let name = |square: Square| self.topology.name(square);
@@ -38,8 +39,9 @@ impl SetupRules {
         Some(text)
     }
 
-    /// Reads how a turn of a side goes on. `stands` says whether a piece of it stands on a square
-    /// above that many others, `can_be` whether a piece of a kind could stand on a square.
+    /// Reads how a turn of a side continues. `stands` says whether a piece of the side stands on a
+    /// square above that many others; `can_be` says whether a piece of a kind could stand on a
+    /// square.
     pub(crate) fn parse_again(
         &self,
         turn: Side,
@@ -79,8 +81,8 @@ impl SetupRules {
         Ok(continuation)
     }
 
-    /// The square with which a turn goes on, the number of the rule from 1, and the letter of the
-    /// piece that waits there: `e4:2/N`.
+    /// The square of the piece that continues the turn, the number of the rule from 1, and the
+    /// letter of the piece that waits there: `e4:2/N`.
     fn parse_rule<'t>(&self, first: &'t str) -> Result<(&'t str, usize, Option<&'t str>), PositionError> {
         let (first, below) = match first.split_once('/') {
             Some((first, letter)) => (first, Some(letter)),
@@ -148,7 +150,7 @@ impl SetupRules {
     }
 }
 
-/// The squares visited by a piece that goes on by a rule, the last one first.
+/// The squares visited by a piece that continues by a rule, the last one first.
 fn been(
     rule: &Again,
     squares: &[Square],

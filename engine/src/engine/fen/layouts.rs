@@ -1,4 +1,5 @@
-//! Between positions of a layout and the setups that texts are about: the only file here that knows layouts.
+//! Between positions of a layout and the setups that texts describe: the only file here that knows
+//! layouts. Knows no text itself.
 
 use super::{AGAIN, Fields, PositionError};
 use crate::board::{Bits, Square, convert};
@@ -38,7 +39,7 @@ pub(crate) fn parse_setup<L: Layout>(core: &Core<L>, text: &str) -> Result<Setup
     Ok(setup)
 }
 
-/// Reads what the last move, of the side `mover`, has exposed.
+/// Reads the squares that the last move, of the side `mover`, has exposed.
 pub(crate) fn parse_exposed<L: Layout>(
     core: &Core<L>,
     setup: &mut Setup,
@@ -56,8 +57,8 @@ pub(crate) fn parse_exposed<L: Layout>(
     core.setup.parse_exposed(setup, field, &exposers)
 }
 
-/// Reads how a turn of a side goes on; `stands` says whether a piece of it stands on a square
-/// above that many others.
+/// Reads how a turn of a side continues. `stands` says whether a piece of the side stands on a
+/// square above that many others.
 pub(crate) fn parse_again<L: Layout>(
     core: &Core<L>,
     turn: Side,
@@ -72,7 +73,7 @@ pub(crate) fn parse_again<L: Layout>(
     core.setup.parse_again(turn, text, stands, &can_be)
 }
 
-/// Writes extended FEN behind a text.
+/// Appends extended FEN to a text.
 pub(crate) fn print<L: Layout>(core: &Core<L>, pos: &Pos<L>, out: &mut String) {
     let setup = setup(pos);
     let keys = core.setup.keys_of(&setup);
@@ -81,14 +82,15 @@ pub(crate) fn print<L: Layout>(core: &Core<L>, pos: &Pos<L>, out: &mut String) {
         .print_with(&setup, pos.side_to_move, doubtful, keys, out);
 }
 
-/// Whether several pieces could have exposed what the last move, of the side `mover`, has exposed.
+/// Whether several pieces could have exposed the squares that the last move, of the side `mover`,
+/// has exposed.
 pub(crate) fn is_doubtful<L: Layout>(core: &Core<L>, pos: &Pos<L>, mover: Side) -> bool {
     !pos.en_passant_squares.is_empty()
         && !core.tracks_passers
         && exposers(core, pos, mover, &|passed| passed == pos.en_passant_squares).len() > 1
 }
 
-/// The position that a text is about.
+/// The position that a text describes.
 pub(crate) fn position<L: Layout>(core: &Core<L>, setup: &Setup) -> Pos<L> {
     let mut pos = Pos::empty();
     set_up(core, &mut pos, setup);
@@ -98,11 +100,11 @@ pub(crate) fn position<L: Layout>(core: &Core<L>, setup: &Setup) -> Pos<L> {
 /// The squares from which the pieces that a side moved last may have come.
 fn left_by_exposers<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> L::B {
     let (pieces, own) = (pos.pieces(), pos.sides[side.index()]);
-    // Effects and mechanics may put something where it came from.
+    // Effects and mechanics may put a piece on the square that it has left.
     if core.program.puts || (L::FULL && core.traits.refills) {
         return core.board;
     }
-    // The captor stands where its victim went on from.
+    // The captor stands on the square from which its victim continued.
     if L::RICH && core.program.chains.iter().any(ChainRule::is_of_victims) {
         return core.board & (!pieces | own);
     }
@@ -116,7 +118,8 @@ fn left_by_exposers<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> L::B
     core.board & !pos.occupancy()
 }
 
-/// Every way in which the last move could have exposed squares that are `wanted`: the squares and the piece.
+/// Every way in which the last move could have exposed squares among `wanted`: the squares and the
+/// piece.
 pub(super) fn exposers<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -139,7 +142,7 @@ pub(super) fn exposers<L: Layout>(
                 }
             }
             for (to, passed) in ways {
-                // On a square that was closed since, or to which something has come, nothing has been exposed.
+                // Squares that were closed since, or to which a piece has come, are not exposed.
                 let mut passed = passed & !walls;
                 if core.program.puts {
                     passed &= !occupancy;
@@ -148,7 +151,7 @@ pub(super) fn exposers<L: Layout>(
                 // The piece may have been promoted by the same move (`EN-24`).
                 let became = |kind: u8| {
                     let renamed = L::FULL && core.traits.renames && !mover.promotions.is_empty();
-                    // Or have become another kind as a consequence.
+                    // Or it may have become another kind as a consequence.
                     let any = renamed || core.program.becomes;
                     let mut promotions = mover.promotions.iter();
                     any || kind == mover.kind
@@ -168,7 +171,7 @@ pub(super) fn exposers<L: Layout>(
     out
 }
 
-/// Takes over the contents of a text, except for units above the ground and beside the board.
+/// Copies the contents of a text, except for units above the ground and beside the board.
 pub(crate) fn set_up<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, setup: &Setup) {
     *pos = Pos {
         extra: pos.extra,
@@ -210,7 +213,7 @@ pub(crate) fn set_up<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, setup: &Setup)
     pos.hash = pos.fresh_hash(core);
 }
 
-/// The setup that a text gives of it.
+/// The setup of a position, for its text.
 pub(crate) fn setup<L: Layout>(pos: &Pos<L>) -> Setup {
     let mut setup = Setup {
         sides: [convert(pos.sides[0]), convert(pos.sides[1])],

@@ -1,12 +1,13 @@
-//! Extended FEN: the text of a position.
+//! Extended FEN: the text of a position. Does not know how pieces move.
 //!
-//! The six fields of FEN, then `key=value` fields sorted by key: squares outside the grid (`x0=A`),
-//! `checks=` (checks that White and Black still have to give), `moved=` (pieces on a possible start
-//! square that have moved), and the key of tags. Field 4 names the squares that the last move
-//! exposed to en passant; if two pieces could have passed them, the square of the one that did
-//! follows. While a count of moves runs, its limit is in field 4 and the count in field 5, as
-//! Fairy-Stockfish writes them; the halfmove clock is then in `clock=`, and if squares are exposed,
-//! the count is in `count=`.
+//! The six fields of FEN are followed by `key=value` fields sorted by key: squares outside the grid
+//! (`x0=A`), `checks=` (checks that White and Black still have to give), `moved=` (pieces on a
+//! possible start square that have moved), and the key of tags.
+//!
+//! Field 4 names the squares that the last move exposed to en passant. If two pieces could have
+//! passed them, the square of the one that did follows. While a count of moves runs, its limit is
+//! in field 4 and the count in field 5, as Fairy-Stockfish writes them; the halfmove clock is then
+//! in `clock=`. If squares are exposed as well, the count is in `count=`.
 
 mod again;
 pub(crate) mod layouts;
@@ -19,19 +20,19 @@ pub(crate) mod validate;
 use crate::engine::tagging::Tagging;
 use crate::rules::{Letter, Side};
 
-/// The key of a count where something can be captured en passant.
+/// The key of a count if a piece can be captured en passant.
 const COUNT: &str = "count";
-/// The key of a turn that goes on.
+/// The key of a continued turn.
 pub(crate) const AGAIN: &str = "again";
-/// The key of the halfmove clock where a count stands in its field.
+/// The key of the halfmove clock if a count stands in its field.
 const CLOCK: &str = "clock";
 
 /// A position text that is not a position of this variant.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{field}: {message}")]
 pub struct PositionError {
-    /// Which field is wrong: `board`, `side to move`, `castling`, `en passant`, `halfmove clock`, `fullmove number`,
-    /// a key, or `position` if the fields do not go together.
+    /// The field that is wrong: `board`, `side to move`, `castling`, `en passant`, `halfmove
+    /// clock`, `fullmove number`, a key, or `position` if the fields contradict each other.
     pub field: String,
     /// The fault.
     pub message: String,
@@ -55,12 +56,12 @@ pub enum PositionPart {
     FullmoveNumber,
     /// A `key=value` field.
     Key,
-    /// All of it: the fields contradict each other.
+    /// The whole text: the fields contradict each other.
     Whole,
 }
 
 impl PositionError {
-    /// Which part is wrong, for programs.
+    /// The part that is wrong, for programs.
     pub fn part(&self) -> PositionPart {
         match self.field.as_str() {
             "board" => PositionPart::Board,
@@ -87,7 +88,7 @@ pub(crate) struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// Parts a text.
+    /// Splits a text into its fields.
     pub(crate) fn split(text: &'a str) -> Result<Self, PositionError> {
         let mut fields = Self {
             plain: Vec::with_capacity(8),
@@ -136,7 +137,7 @@ impl<'a> Fields<'a> {
         self.plain.get(index).copied().unwrap_or("-")
     }
 
-    /// Takes the value of a key out.
+    /// Removes and returns the value of a key.
     pub(crate) fn take(&mut self, key: &str) -> Option<&'a str> {
         let i = self.keys.iter().position(|(k, _)| *k == key)?;
         Some(self.keys.remove(i).1)
@@ -147,7 +148,7 @@ impl<'a> Fields<'a> {
         self.keys.push((key, value));
     }
 
-    /// Whether an unread key is left.
+    /// Fails if an unread key is left.
     pub(crate) fn nothing_left(&self) -> Result<(), PositionError> {
         match self.keys.first() {
             Some((key, _)) => wrong(&clip(key), "this variant has no such key"),
@@ -203,7 +204,7 @@ pub(crate) fn tags(tagging: &Tagging, letters: &str) -> Result<u8, PositionError
     Ok(tags)
 }
 
-/// At most twenty characters of something unreadable, for messages.
+/// At most twenty characters of an unreadable text, for messages.
 pub(crate) fn clip(text: &str) -> String {
     let mut out: String = text.chars().take(20).flat_map(char::escape_default).collect();
     if text.chars().nth(20).is_some() {

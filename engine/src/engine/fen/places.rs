@@ -1,4 +1,5 @@
-//! The squares on which pieces can ever stand, given the start position.
+//! The squares on which pieces can ever stand, given the start position. Does not follow games: its
+//! sets may have too many squares, never too few.
 
 use crate::board::{Bits, Square, convert, union};
 use crate::engine::compiled::Mover;
@@ -9,18 +10,20 @@ use crate::engine::width::{Wide, Width};
 use crate::rules::{Modes, Occasion, Ruleset, Side};
 
 impl<B: Width> Compiled<B> {
-    /// Finds out which pieces can never stand on which squares outside the grid: none of the kind starts there, moves
-    /// there and stays what it is, becomes it there, or is put there by castling or by changing places.
+    /// Finds the squares outside the grid on which pieces can never stand: no piece of the kind
+    /// starts there, moves there and keeps its kind, becomes it there, or is put there by castling
+    /// or by changing places.
     pub(crate) fn find_never(&mut self, start: &Setup) {
         let extras = self.topology.extras().fold(B::EMPTY, |set, s| set | B::bit(s));
-        // A piece that becomes another kind, or is put somewhere, may be anywhere.
+        // A piece that becomes another kind, or is put on a square, may be anywhere.
         if extras.is_empty() || self.program.becomes || self.program.puts || self.control.is_some() {
             return;
         }
         let can = Side::each(|side| self.squares_by_kind(start, side));
         for side in Side::ALL {
             let (own, theirs) = (&can[side.index()], &can[side.other().index()]);
-            // A piece that changes sides may be on any square that the other side's can reach.
+            // A piece that changes sides may be on any square that the other side's pieces can
+            // reach.
             let joins = |kind: usize| {
                 let theirs = theirs.get(kind).copied().filter(|_| self.program.flips);
                 theirs.unwrap_or(B::EMPTY)
@@ -30,7 +33,7 @@ impl<B: Width> Compiled<B> {
         }
     }
 
-    /// By kind: where pieces of a side can come to stand, as far as one can see.
+    /// By kind, the squares on which pieces of a side can come to stand; in doubt, more.
     fn squares_by_kind(&self, start: &Setup, side: Side) -> Vec<B> {
         let kinds = self.places.unreachable[side.index()].len();
         let mut can: Vec<B> = (0..kinds).map(|k| convert(start.own(side, k))).collect();
@@ -93,13 +96,14 @@ impl<B: Width> Compiled<B> {
         can[usize::from(mover.kind)] |= stays;
     }
 
-    /// Finds out where pieces cannot be since they would have promoted there, unless they start there or another piece
-    /// becomes one there, by a promotion, a drop or a castling.
+    /// Finds the squares on which pieces cannot be because they would have promoted there. A square
+    /// is left out if the piece starts there, or if another piece becomes one there, by a
+    /// promotion, a drop or a castling.
     pub(crate) fn find_stuck(&mut self, start: &Setup) {
         for side in Side::ALL {
             let late = self.restrictions.late_promotions[side.index()].happens();
-            // A piece's own movement decides where it must promote: a power that keeps a piece from
-            // moving takes promotions away.
+            // A piece's own movement decides on which squares it must promote: a power that forbids
+            // a piece to move takes promotions away.
             for kind in 0..self.places.must_have_promoted[side.index()].len() {
                 let must = union(self.promotions_of(side, kind as u8), |p| p.always());
                 self.places.must_have_promoted[side.index()][kind] = if late {
@@ -132,7 +136,7 @@ impl<B: Width> Compiled<B> {
         }
     }
 
-    /// The squares from which pieces of a side may change places by their movement in a way.
+    /// The squares from which pieces of a side may change places by their movement in a given mode.
     fn left_by_swaps(&self, side: Side, mode: Modes) -> B {
         let mut left = B::EMPTY;
         for mover in &self.moving.movers[side.index()] {
@@ -159,7 +163,7 @@ impl<B: Width> Compiled<B> {
             .filter_map(|r| r.as_ref())
             .fold(ends, |set, rays| set | rays.all());
         for path in mover.special.iter().flatten() {
-            // If two pieces change places, either may be the one that comes.
+            // If two pieces change places, either may be the one that arrives.
             ends |= if path.modes.has(Modes::SWAP) {
                 self.board
             } else {
@@ -177,7 +181,8 @@ impl<B: Width> Compiled<B> {
         ends
     }
 
-    /// Takes the start squares of all pieces from the start position, and from where other starts put them.
+    /// Reads the start squares of all pieces from the start position, and the squares that other
+    /// starts give them.
     pub(crate) fn read_homes(&mut self, start: &Setup, rules: &Ruleset) {
         for side in Side::ALL {
             for kind in 0..self.home[side.index()].len() {
@@ -192,16 +197,17 @@ impl<B: Width> Compiled<B> {
         }
     }
 
-    /// Finds out of which kinds it must be kept which pieces have promoted: those whose letter does not tell.
+    /// Finds the kinds of which positions must remember which pieces have promoted: those whose
+    /// letter does not show it.
     pub(crate) fn find_marked(&mut self, rules: &Ruleset) {
         let silent = |kind: u8| {
-            // Faces return to their form in the hand, whether they have been dropped or turned
-            // over.
+            // Faces return to their form in the hand, whether they were dropped or changed on the
+            // board.
             let shown = Side::ALL.iter().all(|side| {
                 let index = usize::from(kind);
                 self.faces[side.index()][index] == self.demotes[side.index()][index]
             });
-            // `+F` has been F on any square.
+            // `+F` was F before, on any square.
             let told = Side::ALL.iter().all(|&side| {
                 let letter = |kind: u8| {
                     let (_, piece) = rules.pieces.get_index(kind.into())?;

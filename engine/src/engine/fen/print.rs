@@ -1,4 +1,4 @@
-//! Printing a position.
+//! Printing a position: the text of a setup. Does not know layouts.
 
 use super::{AGAIN, CLOCK, COUNT};
 use crate::board::{Bits, Square};
@@ -11,7 +11,7 @@ use crate::rules::Side;
 use std::fmt::Write as _;
 
 impl SetupRules {
-    /// Writes extended FEN: `decider` is the side that decides next, `keys` follow the six fields,
+    /// Writes extended FEN. `decider` is the side that decides next, `keys` follow the six fields,
     /// and `doubtful` says whether several pieces could have exposed the exposed squares.
     pub(crate) fn print_with(
         &self,
@@ -27,7 +27,7 @@ impl SetupRules {
         self.print_rights(pos, doubtful, out);
         let mut clock = pos.halfmove;
         if pos.counted.runs() && out.ends_with('-') {
-            // A count stands where nothing is to be captured en passant, and where the clock would.
+            // A count replaces a missing en passant field, and the clock.
             out.pop();
             push_number(out, pos.counted.limit);
             clock = pos.counted.plies;
@@ -172,7 +172,8 @@ impl SetupRules {
         keys
     }
 
-    /// Pieces that carry more than their kind does, as [`Self::parse_tags`] reads them.
+    /// The tags of pieces that have others than those of their kind, as [`Self::parse_tags`] reads
+    /// them.
     pub(super) fn tags_text(&self, pos: &Setup, tagging: &Tagging) -> Option<String> {
         let mut squares: Vec<Square> = pos.pieces().squares().collect();
         squares.sort_by_cached_key(|&s| self.topology.order_key(s));
@@ -187,7 +188,7 @@ impl SetupRules {
     }
 }
 
-/// Writes a number behind a text.
+/// Appends a number to a text.
 fn push_number(out: &mut String, number: u16) {
     if number >= 10 {
         push_number(out, number / 10);

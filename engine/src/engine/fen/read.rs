@@ -1,4 +1,5 @@
-//! Reading a position.
+//! Reading a position: from a text to a setup. Does not know whether it can be played: that is
+//! `validate`.
 
 use super::{CLOCK, COUNT, Fields, PositionError, clip, number, parse_side, side_of, tags, wrong};
 use crate::board::{Bits, Square};
@@ -14,7 +15,8 @@ use crate::rules::{Letter, MAX_PARTS};
 pub(super) type Exposed = (Wide, Square);
 
 impl SetupRules {
-    /// Reads the board, the side to move, and the keys of the flat rules, which are taken out of the fields.
+    /// Reads the board, the side to move, and the keys of the flat rules, which are removed from
+    /// the fields.
     pub(crate) fn parse_pieces(&self, fields: &mut Fields<'_>) -> Result<Setup, PositionError> {
         let mut pos = Setup::empty();
         self.parse_board(&mut pos, fields.field(0))?;
@@ -60,7 +62,7 @@ impl SetupRules {
         Ok(pos)
     }
 
-    /// Reads a count of moves, and puts the halfmove clock where it stands without one.
+    /// Reads a count of moves, and restores the halfmove clock to its usual field.
     fn parse_count(&self, pos: &mut Setup, fields: &mut Fields<'_>) -> Result<(), PositionError> {
         let Some(counts) = &self.counts else {
             return Ok(());
@@ -110,7 +112,7 @@ impl SetupRules {
         self.parse_castling(pos, fields.field(2))?;
         pos.halfmove = number("halfmove clock", fields.field(4))?;
         pos.fullmove = number("fullmove number", fields.plain.get(5).copied().unwrap_or("1"))?.max(1);
-        // Until here it is the number of the next move in the turn.
+        // Up to here it is the number of the next move in the turn.
         let (part, length) = (pos.left, self.turn_length(pos.side_to_move, pos.fullmove));
         if part > length {
             let message = format!(
@@ -122,7 +124,7 @@ impl SetupRules {
         }
         pos.left = length + 1 - part;
         if self.tracks_passers {
-            // The passed squares say it.
+            // The passed squares give the piece.
             pos.en_passant_victim = NONE;
         }
         Ok(())
@@ -154,7 +156,8 @@ impl SetupRules {
             return Ok(());
         }
         if !self.counts_hands {
-            // Other programs count what is never used up; it means nothing here.
+            // Other programs write a number for pieces that are never used up; it means nothing
+            // here.
             let endless = |letter: Letter| {
                 let dropped = |code: u8| self.droppable[usize::from(code & 1)] >> (code >> 1) & 1 == 1;
                 self.code(letter).is_ok_and(dropped)
@@ -179,7 +182,7 @@ impl SetupRules {
         Ok(())
     }
 
-    /// Reads the `~` of a piece that has promoted, if there is one behind it. Returns how long it is.
+    /// Reads the `~` of a promoted piece, if it is there. Returns its length.
     fn parse_promoted(
         &self,
         pos: &mut Setup,
@@ -199,7 +202,7 @@ impl SetupRules {
         Ok(1)
     }
 
-    /// Keeps in mind that a piece has promoted, if that matters; false if nothing promotes to it.
+    /// Remembers that a piece has promoted, if that matters; false if nothing promotes to it.
     fn mark_promoted(&self, pos: &mut Setup, (square, code): (Square, u8)) -> bool {
         let before = self.demotes[side_of(code).index()].get(usize::from(code >> 1));
         if before.is_none_or(|&before| before == NONE) {
@@ -288,7 +291,8 @@ impl SetupRules {
         self.naming.code(letter).map_or_else(|| self.no_code(letter), Ok)
     }
 
-    /// Takes the letter that a text begins with from it, with the piece that it stands for.
+    /// Removes the letter at the beginning of a text, and returns the letter with the piece that it
+    /// stands for.
     pub(crate) fn first_piece(&self, text: &mut &str) -> Result<(Letter, u8), PositionError> {
         let Some(letter) = Letter::first(text) else {
             let sign: String = text.chars().take(1).flat_map(char::escape_default).collect();
@@ -354,7 +358,7 @@ impl SetupRules {
         if full == [0, 0] {
             return wrong("checks", "this variant does not count checks");
         }
-        // `+1+0` counts the checks given, `3+3` those that are left.
+        // `+1+0` counts the checks that were given, `3+3` those that are left.
         let given = text.strip_prefix('+');
         let parts: Vec<Option<u8>> = given.unwrap_or(text).split('+').map(|n| n.parse().ok()).collect();
         let [Some(white), Some(black)] = parts[..] else {
@@ -480,7 +484,7 @@ impl SetupRules {
             if let Some(right) = right {
                 let castle = &self.wide_castlings[usize::from(right)];
                 if (castle.right() & !pos.castling).is_empty() {
-                    // Some programs name the gates of king and partner beside the castling.
+                    // Some programs name the gates of king and partner besides the castling.
                     if self.gate_of(pos, letter).is_some() && field.matches(letter).count() == 1 {
                         continue;
                     }
@@ -496,8 +500,8 @@ impl SetupRules {
         Ok(())
     }
 
-    /// Reads what the last move has exposed. `exposers` finds all ways in which it could have exposed some of some squares: the squares
-    /// and the piece.
+    /// Reads the squares that the last move has exposed. `exposers` finds all ways in which it
+    /// could have exposed some of some squares: the squares and the piece.
     pub(crate) fn parse_exposed(
         &self,
         pos: &mut Setup,
@@ -514,7 +518,7 @@ impl SetupRules {
         let candidates = exposers(pos, given);
         let exactly =
             |&&(passed, victim): &&(Wide, Square)| passed == given || passed | Wide::bit(victim) == given;
-        // Some programs write only the squares on which something can be captured.
+        // Some programs write only squares on which a capture is possible.
         let partly = |&&(passed, victim): &&(Wide, Square)| {
             (given & !(passed | Wide::bit(victim))).is_empty() && given.meets(passed)
         };
@@ -536,7 +540,8 @@ impl SetupRules {
         Ok(())
     }
 
-    /// Reads squares that have been passed in a turn of several moves, each with the piece: `e3:e4,d3:d4`.
+    /// Reads the squares that have been passed in a turn of several moves, each with its piece:
+    /// `e3:e4,d3:d4`.
     pub(super) fn parse_passed(&self, pos: &mut Setup, text: &str) -> Result<(), PositionError> {
         for (count, entry) in text.split(',').enumerate() {
             if count == MOST_PASSED {
@@ -571,13 +576,13 @@ impl SetupRules {
         Ok(())
     }
 
-    /// A list of squares written one after the other.
+    /// Reads a list of squares written one after the other.
     pub(super) fn squares(&self, field: &str, text: &str) -> Result<Vec<Square>, PositionError> {
         let mut out: Vec<Square> = Vec::new();
         for part in text.split(',') {
             let mut rest = part;
             while !rest.is_empty() {
-                // The longest name that fits.
+                // The longest name that fits is taken.
                 let found = (1..=rest.len().min(8))
                     .rev()
                     .filter(|&n| rest.is_char_boundary(n))

@@ -1,4 +1,5 @@
-//! The letters of castling rights and of gates, and how positions name pieces that have not moved.
+//! The letters of castling rights and of gates, and the names of unmoved pieces in positions. Does
+//! not know whether a castling is possible now: that is `movegen::castling`.
 
 use crate::board::{Bits, Square, union};
 use crate::engine::castlings::Castle;
@@ -7,13 +8,14 @@ use crate::engine::width::Wide;
 use crate::rules::Side;
 
 impl SetupRules {
-    /// Whether a position gives the right to a castling. Those of squares do if its pieces stand there.
+    /// Whether a position gives the right to a castling. Rights of squares give it if its pieces
+    /// stand there.
     fn has_right(&self, pos: &Setup, castle: &Castle<Wide>) -> bool {
         (castle.right() & !pos.castling).is_empty() && (!self.rights_of_squares || stand(pos, castle))
     }
 
-    /// The castlings that a letter among the rights may mean: those of that letter, and those whose partner starts on the
-    /// file of that name, where it may start anywhere.
+    /// The castlings that a letter among the rights may mean: those of that letter, and those whose
+    /// partner starts on the file of that name, if it may start anywhere.
     fn named(&self, letter: char) -> impl Iterator<Item = (u8, &Castle<Wide>)> {
         let all = (0..=u8::MAX).zip(&self.wide_castlings);
         all.filter(move |(_, castle)| castle.letter == letter || self.file_letter(castle) == Some(letter))
@@ -32,9 +34,10 @@ impl SetupRules {
         })
     }
 
-    /// Whether a letter may stand among the rights, and which right of a position it means. Without both pieces at home there is
-    /// none (`EN-25`). A castling's own letter means the two pieces that are farthest apart. The letter of a file means the partner
-    /// on it and the nearest piece that could castle with it.
+    /// Whether a letter may stand among the rights, and which right of a position it means. Without
+    /// both pieces on their start squares it means none (`EN-25`). A castling's own letter means
+    /// the two pieces that are farthest apart. The letter of a file means the partner on it and the
+    /// nearest piece that could castle with it.
     pub(crate) fn right_of(&self, pos: &Setup, letter: char) -> Option<Option<u8>> {
         let mut named = self.named(letter).peekable();
         named.peek()?;
@@ -46,8 +49,8 @@ impl SetupRules {
         Some(standing.max_by_key(apart).map(|(right, _)| right))
     }
 
-    /// The letters of the rights of a position, in the order of the rules; the outermost partner's castling has its own letter, others
-    /// that of its file.
+    /// The letters of the rights of a position, in the order of the rules. The outermost partner's
+    /// castling has its own letter, other castlings have the letter of the partner's file.
     pub(crate) fn right_letters(&self, pos: &Setup) -> Vec<(char, u8)> {
         let letter = |(right, castle): (u8, &Castle<Wide>)| {
             let outermost = !castle.anywhere || self.right_of(pos, castle.letter) == Some(Some(right));
@@ -64,7 +67,8 @@ impl SetupRules {
             .collect()
     }
 
-    /// The piece that has not moved, or the gate, that a letter means in the field of castling rights: upper case for White's.
+    /// The unmoved piece, or the gate, that a letter means in the field of castling rights: upper
+    /// case for White's.
     pub(crate) fn gate_of(&self, pos: &Setup, letter: char) -> Option<Square> {
         let side = if letter.is_ascii_uppercase() {
             Side::White
@@ -78,15 +82,17 @@ impl SetupRules {
         named.next().filter(|_| self.gates_by_file)
     }
 
-    /// The piece that has not moved that a letter of a file names for the first time among the castling rights. The letter of a
-    /// castling is none, and said again a file's letter is a right.
+    /// The unmoved piece that the letter of a file names for the first time among the castling
+    /// rights. The letter of a castling names none, and the second occurrence of a file's letter is
+    /// a right.
     pub(crate) fn newly_named(&self, pos: &Setup, letter: char, named: Wide) -> Option<Square> {
         let of_castling = self.wide_castlings.iter().any(|castle| castle.letter == letter);
         let gate = self.gate_of(pos, letter).filter(|_| !of_castling);
         gate.filter(|&gate| pos.unmoved.has(gate) && !named.has(gate))
     }
 
-    /// The squares that letters name: gates, or where a side's pieces stand that may make a first move.
+    /// The squares that letters name: gates, or squares of a side's pieces that may make a first
+    /// move.
     fn named_squares(&self, pos: &Setup, side: Side) -> Wide {
         if self.has_gates {
             self.wide_gates[side.index()]
@@ -95,9 +101,9 @@ impl SetupRules {
         }
     }
 
-    /// The squares of a side's pieces that may make a first move if the position says so: on the
-    /// rank on which they start, or on the start squares of their kind if those are on several
-    /// ranks.
+    /// The squares of a side's pieces that may make a first move if the position says so. They are
+    /// on the rank on which such pieces start. If they start on several ranks, they are the start
+    /// squares of their kind.
     pub(crate) fn beginners(&self, pos: &Setup, side: Side) -> Wide {
         let with_initial_move = self.with_initial_move[side.index()];
         let own = pos.of_kinds(with_initial_move) & pos.sides[side.index()];
@@ -130,8 +136,8 @@ impl SetupRules {
         })
     }
 
-    /// Writes castling rights and gates, White's first; the gates of those that may castle need not be named, but for a partner whose
-    /// right has the letter of its file.
+    /// Writes castling rights and gates, White's first. The gates of pieces that may castle need no
+    /// letter, except for a partner whose right has the letter of its file.
     pub(super) fn print_gates(&self, pos: &Setup, out: &mut String) {
         let before = out.len();
         for side in Side::ALL {
@@ -158,7 +164,8 @@ impl SetupRules {
         }
     }
 
-    /// Pieces that may not have moved: those that stand where one of their kind starts, or all that the position can name.
+    /// Pieces that may not have moved: those on a start square of their kind, or all that the
+    /// position can name.
     pub(crate) fn at_home(&self, pos: &Setup) -> Wide {
         if self.gates_by_file && self.has_gates {
             return self.remembered(pos);
@@ -178,7 +185,7 @@ impl SetupRules {
         set
     }
 
-    /// The squares on which it matters whether the pieces there have moved.
+    /// The squares on which the position must show whether the pieces there have moved.
     fn remembered(&self, pos: &Setup) -> Wide {
         let side = |side: Side| {
             let own = self.tracks_unmoved[side.index()] & pos.sides[side.index()];
@@ -192,7 +199,7 @@ impl SetupRules {
     }
 }
 
-/// Whether both pieces of a castling stand where they start.
+/// Whether both pieces of a castling stand on their start squares.
 fn stand(pos: &Setup, castle: &Castle<Wide>) -> bool {
     let home = |kind, square| pos.piece(square) == Some((kind, castle.side));
     home(castle.king, castle.king_from) && home(castle.rook, castle.rook_from)

@@ -1,5 +1,5 @@
 //! Positions that cannot be played, and those that cannot occur: one law for positions read and
-//! positions reached.
+//! positions reached. Knows no text.
 
 use super::{AGAIN, PositionError, wrong};
 use crate::board::Bits;
@@ -17,7 +17,8 @@ pub(crate) fn exposes_royals<L: Layout>(core: &Core<L>) -> bool {
     core.control.as_ref().is_some_and(|rule| rule.exposes)
 }
 
-/// Whether the side that is not to move may be in check: it has been left so, or the turn goes on all the same.
+/// Whether the side that is not to move may be in check: it has been left in check, or the turn
+/// continues in spite of it.
 pub(crate) fn may_wait_in_check<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     let in_turn = pos.parts_made(core) > 0 && core.turns.as_ref().is_some_and(|rule| !rule.check_ends());
     exposes_royals(core) || in_turn
@@ -54,8 +55,8 @@ pub(crate) fn validate<L: Layout>(core: &Core<L>, pos: &Pos<L>, start: &Pos<L>) 
     Ok(())
 }
 
-/// Why no game comes to a position that can be played all the same: there are more pieces than at the start, and none
-/// come from elsewhere.
+/// The reason why no game reaches a position that can be played: it has more pieces than the start,
+/// and none come from outside.
 pub(crate) fn surplus<L: Layout>(core: &Core<L>, pos: &Pos<L>, start: &Pos<L>) -> Option<String> {
     if core.reserve.has_hands {
         return surplus_with_hands(core, pos, start);
@@ -68,7 +69,7 @@ pub(crate) fn surplus<L: Layout>(core: &Core<L>, pos: &Pos<L>, start: &Pos<L>) -
     Side::ALL.iter().find_map(extra).filter(|_| !core.program.flips)
 }
 
-/// The same where captured pieces go to hands.
+/// The same if captured pieces go to hands.
 fn surplus_with_hands<L: Layout>(core: &Core<L>, pos: &Pos<L>, start: &Pos<L>) -> Option<String> {
     if core.reserve.outside || core.program.makes || core.reserve.endless != [0; 2] {
         return None;
@@ -88,7 +89,7 @@ fn surplus_with_hands<L: Layout>(core: &Core<L>, pos: &Pos<L>, start: &Pos<L>) -
     (count > at_start).then(words)
 }
 
-/// Whether a side has as many royals as it can have.
+/// Checks that a side has as many royals as it can have.
 pub(super) fn validate_royals<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -125,7 +126,7 @@ pub(super) fn validate_royals<L: Layout>(
     Ok(())
 }
 
-/// Whether all pieces of a side stand where they can.
+/// Checks that all pieces of a side stand on possible squares.
 pub(super) fn validate_places<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,

@@ -1,5 +1,5 @@
-//! A position as one flat value: what stands where, rights, hands, clocks and the hash. Knows the
-//! tables by which it keeps its hash, and no rule of how pieces move.
+//! A position as one flat value: pieces on squares, rights, hands, clocks and the hash. Knows the
+//! tables from which its hash is made, and no rule of how pieces move.
 
 pub(crate) mod rights;
 pub(crate) mod turns;
@@ -28,41 +28,44 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) tags: L::Tags,
     /// Pieces in hand; none in plain layouts.
     pub(crate) hands: L::Hands,
-    /// Squares that are closed: nothing stands or goes there. None in plain layouts.
+    /// Squares that are closed: nothing stands or moves there. None in plain layouts.
     pub(crate) walls: L::Walls,
     /// In turns of several moves: all exposed squares with the pieces that have passed them.
     pub(crate) passed_squares: L::Trail,
-    /// How the turn goes on, if it does.
+    /// The continuation of the turn, if there is one.
     pub(crate) chain: L::Chain,
     /// Squares exposed to en passant by the last move.
     pub(crate) en_passant_squares: L::B,
-    /// Pieces that stand where they started and have not moved; only kept if the rules ask.
+    /// Pieces on their start squares that have not moved; kept only if the rules depend on them.
     pub(crate) unmoved: L::B,
-    /// Towers, marks, pools and open decisions; nothing but in full layouts.
+    /// Towers, marks, pools and open decisions; empty except in full layouts.
     pub(crate) extra: L::ExtraState,
     /// Hash of everything but the clocks and the [`ExtraState`](crate::engine::extra_state).
     pub(crate) hash: u64,
-    /// Castling rights: a bit for each castling of the rules, or for each square of a piece that may castle.
+    /// Castling rights: a bit for each castling of the rules, or for each square of a piece that
+    /// may castle.
     pub(crate) castling: L::Rights,
     /// The square of the piece that exposed squares, or [`NONE`].
     pub(crate) en_passant_victim: Square,
     pub(crate) side_to_move: Side,
     /// Checks that each side still has to give; 0 if that is no goal.
     pub(crate) checks: [u8; 2],
-    /// How many passes have just followed each other; only kept if the rules ask.
+    /// The number of passes that have just followed each other; kept only if the rules depend on
+    /// it.
     pub(crate) passes: u8,
-    /// How many moves of the turn are left, the next one included; 1 where a turn is one move.
+    /// The number of moves left in the turn, the next one included; 1 if a turn is one move.
     pub(crate) left: u8,
     /// Plies since the last capture or move of a piece that resets the clock.
     pub(crate) halfmove: u16,
-    /// Grows after Black's move.
+    /// The number of the move, which grows after Black's.
     pub(crate) fullmove: u16,
-    /// The count after which the game is drawn. Not kept while moves are generated: it decides about none.
+    /// The count after which the game is drawn. It is not kept while moves are generated, because
+    /// no move depends on it.
     pub(crate) counted: Counted,
 }
 
 impl<L: Layout> Pos<L> {
-    /// Itself: nothing is remembered beside it.
+    /// The position itself: nothing is remembered beside it.
     #[inline(always)]
     pub(crate) const fn flat(&self) -> &Self {
         self
@@ -94,7 +97,8 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// Squares to which nothing can go without capturing: those with pieces and those that are closed.
+    /// Squares to which no piece can move without capturing: those with pieces and those that are
+    /// closed.
     #[inline(always)]
     pub(crate) fn occupancy(&self) -> L::B {
         self.sides[0] | self.sides[1] | self.closed()
@@ -127,7 +131,8 @@ impl<L: Layout> Pos<L> {
         self.cover(core, square);
     }
 
-    /// Puts a wall on an empty square; where there is one at a time, in place of the others.
+    /// Puts a wall on an empty square; if there is only one wall at a time, it replaces the former
+    /// one.
     pub(crate) fn put_wall(&mut self, core: &Core<L>, square: Square) {
         if core.walls.as_ref().is_some_and(|rule| rule.one) {
             for old in self.closed().squares() {
@@ -137,8 +142,8 @@ impl<L: Layout> Pos<L> {
         self.close(core, square);
     }
 
-    /// A piece or wall is on a square to stay: a piece that has passed the square can no longer be
-    /// captured there.
+    /// Notes that a piece or wall has come to a square to stay: a piece that has passed the square
+    /// can no longer be captured there.
     pub(crate) fn cover(&mut self, core: &Core<L>, square: Square) {
         if self.en_passant_squares.has(square) {
             let (rest, victim) = (
@@ -184,8 +189,8 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// Whether royals of both sides face each other on an open file or rank; never if no rule asks
-    /// that.
+    /// Whether royals of both sides face each other on an open file or rank; always false if no
+    /// rule depends on it.
     pub(crate) fn royals_face(&self, core: &Core<L>) -> bool {
         if core.face_off.lines.is_empty() {
             return false;
@@ -231,7 +236,7 @@ impl<L: Layout> Pos<L> {
         tags.fold(0, |mask, (i, set)| mask | u8::from(set.has(square)) << i)
     }
 
-    /// The same for that many tags.
+    /// The same, with that many tags.
     #[inline(always)]
     fn tags_among(&self, count: usize, square: Square) -> u8 {
         let tags = self.tags.as_ref().iter().take(count).enumerate();
@@ -240,7 +245,7 @@ impl<L: Layout> Pos<L> {
         })
     }
 
-    /// The piece on a square carries more.
+    /// Adds tags to the piece on a square.
     #[inline]
     pub(crate) fn add_tags(&mut self, core: &Core<L>, square: Square, mask: u8) {
         let new = mask & !self.tags_on(square);
@@ -258,7 +263,7 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// Puts a piece that carries something.
+    /// Puts a piece with tags on a square.
     #[inline(always)]
     pub(super) fn put_with(&mut self, core: &Core<L>, kind: u8, side: Side, square: Square, tags: u8) {
         self.put(core, kind, side, square);
@@ -278,7 +283,7 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// [`PROMOTED`] if the piece on a square has promoted and it is kept which have.
+    /// [`PROMOTED`] if the piece on a square has promoted and positions remember that.
     #[inline(always)]
     pub(crate) fn is_promoted(&self, square: Square) -> u8 {
         let promoted = self.tags.as_ref().last().is_some_and(|set| set.has(square));
@@ -296,7 +301,7 @@ impl<L: Layout> Pos<L> {
         self.hands.count(side, kind) > 0
     }
 
-    /// A piece of a side has become another kind, which may come from a hand.
+    /// Notes that a piece of a side has become another kind, which may come from a hand.
     #[inline(never)]
     pub(crate) fn take_promoted(&mut self, core: &Core<L>, side: Side, piece: u8, kind: u8) {
         for promotion in core.promotions_of(side, piece) {
@@ -310,7 +315,7 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// A side gets a piece into its hand.
+    /// Adds a piece to a side's hand.
     pub(crate) fn add_to_hand(&mut self, core: &Core<L>, side: Side, kind: u8) {
         let count = self.hands.count(side, kind);
         self.set_hand(core, side, kind, count.saturating_add(1));
@@ -340,7 +345,7 @@ impl<L: Layout> Pos<L> {
         set
     }
 
-    /// A side puts a piece from its hand on the board.
+    /// Puts a piece from a side's hand on the board.
     pub(crate) fn drop(&mut self, core: &Core<L>, side: Side, kind: u8, square: Square) {
         if core.reserve.endless[side.index()] >> kind & 1 == 0 {
             let held = core.face(side, kind);
@@ -353,7 +358,7 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// Takes away what stands on a square, if anything does.
+    /// Removes the piece on a square, if there is one.
     #[inline(always)]
     pub(crate) fn remove(&mut self, core: &Core<L>, square: Square) -> bool {
         let code = self.board.as_ref()[usize::from(square)];
@@ -372,8 +377,8 @@ impl<L: Layout> Pos<L> {
         true
     }
 
-    /// Moves a piece without tags to another, empty square: [`Self::remove`] and [`Self::put`] at
-    /// once, since processors wait for what has just been written.
+    /// Moves a piece without tags to another, empty square. It does the work of [`Self::remove`]
+    /// and [`Self::put`] at once, because processors wait for values that have just been written.
     #[inline(always)]
     pub(super) fn go(&mut self, core: &Core<L>, code: u8, from: Square, to: Square) {
         let both = L::B::bit(from) | L::B::bit(to);
@@ -415,7 +420,7 @@ impl<L: Layout> Pos<L> {
         self.board.as_ref() == other.board.as_ref() && self.closed() == other.closed()
     }
 
-    /// The hash computed from nothing.
+    /// The hash computed afresh.
     pub(crate) fn fresh_hash(&self, core: &Core<L>) -> u64 {
         let keys = &core.keys;
         let mut hash =
@@ -443,7 +448,8 @@ impl<L: Layout> Pos<L> {
                 if core.reserve.has_hands {
                     hash ^= keys.held(side, kind, count);
                 } else if count > 0 {
-                    // Pieces come to hands also where nothing can be dropped. An empty hand counts nothing there.
+                    // Pieces may also come to hands if no drop exists. An empty hand adds nothing
+                    // to the hash then.
                     hash ^= keys.held(side, kind, count) ^ keys.held(side, kind, 0);
                 }
             }
@@ -454,7 +460,7 @@ impl<L: Layout> Pos<L> {
         hash
     }
 
-    /// The rights that come with a drop of a side on a square.
+    /// Adds the rights that come with a drop of a side on a square.
     #[inline]
     pub(crate) fn gain_rights(&mut self, core: &Core<L>, side: Side, square: Square) {
         if !core.castling.by_drop.is_empty() {
@@ -462,7 +468,7 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// The rights that come with an effect that has brought a piece of a side to a square.
+    /// Adds the rights that come with an effect that has brought a piece of a side to a square.
     #[inline]
     pub(crate) fn bring_rights(&mut self, core: &Core<L>, side: Side, square: Square) {
         if !core.castling.by_effect.is_empty() {
@@ -470,7 +476,8 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// Some of these rights come: those of which a piece of a side has come to a square, and the other one stands where it starts.
+    /// Adds those of some rights for which a piece of a side has come to a square, while the other
+    /// piece stands on its start square.
     fn gain(&mut self, core: &Core<L>, rights: L::Rights, (side, square): (Side, Square)) {
         let mut rights = rights & core.castling.of_side[side.index()] & !self.castling;
         // A right that may be lost on the square may also be gained there.
@@ -507,7 +514,7 @@ impl<L: Layout> Pos<L> {
         self.hash ^= core.keys.exposed(squares);
     }
 
-    /// Nothing can be captured en passant from here on.
+    /// Forgets all squares exposed to en passant.
     #[inline(always)]
     pub(crate) fn clear_en_passant(&mut self, core: &Core<L>) {
         if !self.en_passant_squares.is_empty() {
@@ -518,13 +525,13 @@ impl<L: Layout> Pos<L> {
         self.en_passant_victim = NONE;
     }
 
-    /// The piece with which the turn goes on, and the number of the rule that says so.
+    /// The piece with which the turn continues, and the number of its rule.
     pub(crate) fn goes_on_with(&self) -> Option<(Square, usize)> {
         let continuation = self.chain.continuation()?;
         Some((continuation.square(), usize::from(continuation.rule)))
     }
 
-    /// The turn goes on with a piece from now on, or no longer.
+    /// Sets or removes the continuation of the turn.
     pub(crate) fn set_going(&mut self, core: &Core<L>, continuation: Option<Continuation<L::B>>) {
         self.hash ^= core.keys.continuation(self.chain.continuation()) ^ core.keys.continuation(continuation);
         self.chain.set(continuation);
@@ -538,13 +545,15 @@ impl<L: Layout> Pos<L> {
 }
 
 impl<B: Bits> Special<B> {
-    /// Whether a piece that goes to a square by it does nothing but expose what it passes, as a plain path might as well.
+    /// Whether a move along the path to a square only exposes the squares that it passes, as a
+    /// plain path might as well.
     pub(crate) fn exposes_only(&self, to: Square) -> bool {
         let bare = self.captures.is_empty() && !self.rifle && !self.alone;
         self.to == to && bare && self.modes.has(Modes::QUIET) && !self.exposed.is_empty()
     }
 
-    /// Whether what it would remove, or change places with, is of the kinds that it takes.
+    /// Whether the pieces that it would remove, or change places with, belong to the kinds that it
+    /// takes.
     #[inline(always)]
     pub(crate) fn suits<L: Layout<B = B>>(&self, pos: &Pos<L>, mode: Modes) -> bool {
         let fits = |&(square, kinds): &(Square, u64)| {
@@ -552,7 +561,7 @@ impl<B: Bits> Special<B> {
             let victim = if passed { pos.victim_at(square) } else { square };
             match pos.piece(victim) {
                 Some((kind, _)) => kinds >> kind & 1 == 1,
-                // A wall is of no kind.
+                // A wall has no kind.
                 None => kinds == 0 && pos.closed().has(square),
             }
         };

@@ -1,4 +1,5 @@
-//! Castling rights.
+//! Castling rights. Knows neither the letters of rights, which are in `fen::rights`, nor whether a
+//! castling is possible now.
 
 use super::Pos;
 use crate::board::Bits;
@@ -26,12 +27,13 @@ pub(crate) fn castling_ends<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> [L::B; 2
     ends
 }
 
-/// Whether some rights are those to a castling. Those of squares are if its pieces stand there.
+/// Whether some rights include that to a castling. Rights of squares do if its pieces stand there.
 fn has_right<L: Layout>(core: &Core<L>, pos: &Pos<L>, rights: L::Rights, castle: &Castle<L::B>) -> bool {
     (castle.right() & !rights).is_empty() && (core.castling.homes.is_empty() || stand(pos, castle))
 }
 
-/// The castlings to which a side has the right: places in a list of numbers, or numbers where there is no list.
+/// The castlings to which a side has the right: places in a list of numbers, or numbers if there is
+/// no list.
 #[inline(always)]
 pub(crate) fn castlings_of<'a, L: Layout>(
     core: &'a Core<L>,
@@ -46,7 +48,7 @@ pub(crate) fn castlings_of<'a, L: Layout>(
     }
 }
 
-/// [`castlings_of`], where rights are those of squares.
+/// [`castlings_of`], if rights are those of squares.
 #[inline(never)]
 fn castlings_at_home<'a, L: Layout>(
     core: &'a Core<L>,
@@ -67,8 +69,8 @@ fn castlings_at_home<'a, L: Layout>(
     (found, list)
 }
 
-/// The rights that a position loses together with some of them: among the rights of squares,
-/// all that no longer lead to a castling.
+/// The rights that a position loses together with some of them: among the rights of squares, all
+/// that no longer lead to a castling.
 #[inline(never)]
 pub(super) fn lost_with<L: Layout>(core: &Core<L>, pos: &Pos<L>, lost: L::Rights) -> L::Rights {
     let rest = pos.castling & !lost;
@@ -82,7 +84,7 @@ pub(super) fn lost_with<L: Layout>(core: &Core<L>, pos: &Pos<L>, lost: L::Rights
     pos.castling & !Side::ALL.into_iter().fold(L::Rights::EMPTY, kept)
 }
 
-/// Whether both pieces of a castling stand where they start.
+/// Whether both pieces of a castling stand on their start squares.
 fn stand<L: Layout>(pos: &Pos<L>, castle: &Castle<L::B>) -> bool {
     let home = |kind, square| pos.piece(square) == Some((kind, castle.side));
     home(castle.king, castle.king_from) && home(castle.rook, castle.rook_from)

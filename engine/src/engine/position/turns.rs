@@ -1,5 +1,5 @@
 //! Turns of several moves: the number left, and the squares that stay exposed to en passant
-//! meanwhile.
+//! meanwhile. Does not know whether a move is left: that is `trial`.
 
 use super::Pos;
 use crate::board::{Bits, Square, union};
@@ -11,20 +11,20 @@ use crate::engine::mv::{Move, MoveType};
 use crate::engine::passed_squares::{Trail as _, TurnRule};
 use crate::rules::{Modes, Part, Side};
 
-/// The rule about turns, where they ask for moves by their kind.
+/// The rule about turns, if they ask for moves by their kind.
 #[inline(always)]
 pub(crate) fn kinds_of_moves<L: Layout>(core: &Core<L>) -> Option<&TurnRule> {
     core.turns.as_ref().filter(|rule| L::RICH && rule.has_kinds())
 }
 
-/// Whether the turn goes on with a piece that moves as an effect says, and not as its kind does.
+/// Whether the turn continues with a piece that moves by an effect's movement, and not by its own.
 pub(crate) fn goes_by_ways<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     let continuation = pos.chain.continuation();
     continuation.is_some_and(|continuation| core.chain_rule(&continuation).ways.is_some())
 }
 
 impl Move {
-    /// The part of a turn that the move is.
+    /// The part of a turn that the move plays.
     pub fn part(self) -> Part {
         match self.move_type {
             MoveType::Control => Part::Control,
@@ -36,7 +36,7 @@ impl Move {
 }
 
 impl<L: Layout> Pos<L> {
-    /// How many moves of the turn have been made.
+    /// The number of moves of the turn that have been made.
     #[inline]
     pub(crate) fn parts_made(&self, core: &Core<L>) -> u8 {
         if L::RICH && core.turns.is_some() {
@@ -47,7 +47,7 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// The part of the turn that the next move is.
+    /// The part of the turn that the next move plays.
     pub(crate) fn part(&self, rule: &TurnRule) -> Part {
         let made = rule
             .length(self.side_to_move, self.fullmove)
@@ -63,7 +63,8 @@ impl<L: Layout> Pos<L> {
         L::RICH && rule.may_rest(self.side_to_move, self.fullmove, self.parts_made(core))
     }
 
-    /// Leaves out the moves of the turn before one of a kind that is about to be made: they are not possible.
+    /// Leaves out the parts before one of a given kind that is about to be made: they are
+    /// impossible.
     pub(crate) fn skip_to(&mut self, core: &Core<L>, kind: Part) {
         let Some(rule) = kinds_of_moves(core) else {
             return;
@@ -85,7 +86,7 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// The piece that has passed an exposed square, or [`NONE`].
+    /// The square of the piece that has passed an exposed square, or [`NONE`].
     #[inline(always)]
     pub(crate) fn victim_at(&self, middle: Square) -> Square {
         let mut pairs = self.passed_squares.pairs().iter();
@@ -108,13 +109,13 @@ impl<L: Layout> Pos<L> {
         union(own, |&(middle, _)| L::B::bit(middle))
     }
 
-    /// Sets how many moves of the turn are left, this one included.
+    /// Sets the number of moves left in the turn, the next one included.
     pub(crate) fn set_left(&mut self, core: &Core<L>, left: u8) {
         self.hash ^= core.keys.left(self.left) ^ core.keys.left(left);
         self.left = left;
     }
 
-    /// It is the other side's turn.
+    /// Gives the turn to the other side.
     #[inline(always)]
     pub(crate) fn hand_over(&mut self, core: &Core<L>) {
         if self.side_to_move == Side::Black {
@@ -129,7 +130,8 @@ impl<L: Layout> Pos<L> {
         self.hash ^= core.keys.turn;
     }
 
-    /// The side goes on with its turn, or it is the other side's; `ended` says whether what has happened ends it.
+    /// Continues the turn of a side, or gives the turn to the other side. `ended` says whether
+    /// something has ended the turn.
     pub(crate) fn end_part(&mut self, core: &Core<L>, ended: bool) {
         if self.left > 1 && !ended {
             self.set_left(core, self.left - 1);
@@ -137,16 +139,17 @@ impl<L: Layout> Pos<L> {
         }
         self.hand_over(core);
         self.set_left(core, core.turn_length(self.side_to_move, self.fullmove));
-        // Earlier exposed squares of the side to move can no longer be captured on.
+        // Squares that the side to move exposed earlier can no longer be captured on.
         let own = self.sides[self.side_to_move.index()];
         self.keep_en_passant(core, |_, victim| !own.has(victim));
     }
 
     /// Exposes again the squares that were exposed before a move and still are. Those exposed by
-    /// the mover in this turn stay as long as the piece does. Those exposed by the opponent stay
-    /// for the next move of the turn, and only if the last one captured en passant.
+    /// the mover in this turn stay exposed as long as the piece stays. Those exposed by the
+    /// opponent stay exposed for the next move of the turn, and only if the last one captured en
+    /// passant.
     pub(crate) fn keep_earlier(&mut self, core: &Core<L>, mv: Move, before: &Self) {
-        // From now on the passed squares alone say it.
+        // From now on only the passed squares give the piece.
         self.en_passant_victim = NONE;
         if before.en_passant_squares.is_empty() {
             return;
@@ -178,7 +181,7 @@ impl<L: Layout> Pos<L> {
         self.keep_en_passant(core, |_, _| true);
     }
 
-    /// Forgets what is exposed but for some of it.
+    /// Forgets the exposed squares that `keep` rejects.
     pub(crate) fn keep_en_passant(&mut self, core: &Core<L>, keep: impl Fn(Square, Square) -> bool) {
         self.passed_squares.retain(keep);
         let exposed = self.passed_squares.pairs().iter();
@@ -196,7 +199,7 @@ impl<L: Layout> Pos<L> {
         }
     }
 
-    /// A piece has exposed squares besides those that are exposed already.
+    /// Exposes further squares that a piece has passed.
     pub(crate) fn expose_too(&mut self, core: &Core<L>, squares: L::B, victim: Square) {
         for middle in squares.squares() {
             self.passed_squares.add(middle, victim);
@@ -206,10 +209,9 @@ impl<L: Layout> Pos<L> {
     }
 }
 
-/// The next part of a turn that is possible, where turns ask for parts, and whether it is the last
-/// that can be asked for: then a pass may stand for it. A part that is not possible is left out.
-/// `is_possible` is asked about a position in which a part is next, the part, and whether it is the
-/// last.
+/// The next possible part of a turn, if turns ask for parts, and whether it is the last that can be
+/// asked for; then a pass may replace it. A part that is impossible is left out. `is_possible` is
+/// called with a position in which a part is next, the part, and whether it is the last.
 pub(crate) fn next_part<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
