@@ -1,4 +1,5 @@
-//! Captures that explode, judged without being made.
+//! Captures that explode, judged without being made. Does not know other effects: those are in
+//! `effect_watch`.
 
 use super::Generator;
 use super::sink::Sink;
@@ -10,8 +11,8 @@ use crate::engine::mv::{Move, MoveType};
 use crate::engine::program::SelfDamage;
 
 impl<L: Layout> Generator<'_, L> {
-    /// Plain captures to some targets where explosions are all that follows from them, and all plain moves of royals. Returns where else
-    /// the piece may go.
+    /// Plain captures to some targets, if explosions are their only consequence, and all plain
+    /// moves of royals. Returns the other targets of the piece.
     #[inline(never)]
     pub(super) fn exploding(
         &self,
@@ -38,7 +39,8 @@ impl<L: Layout> Generator<'_, L> {
         L::B::EMPTY
     }
 
-    /// Those captures of a piece that leave the royals of its side there and safe, or cost the other side its last one.
+    /// The captures of a piece that leave the royals of its side on the board and safe, or cost the
+    /// other side its last one.
     fn safe_blasts(&self, from: Square, captures: L::B) -> L::B {
         let (core, pos, royals) = (self.core, self.pos, self.safety.royals);
         let SelfDamage::Blast(around, spared) = &core.program.self_damage else {
@@ -48,7 +50,7 @@ impl<L: Layout> Generator<'_, L> {
             pos.royals(core, self.us.other()),
             pos.pieces() & !pos.of_kinds(core, *spared),
         );
-        // If no royal is attacked, only pieces on lines to one keep it safe.
+        // If no royal is attacked, only pieces on lines to one can expose it by leaving.
         let shields = if self.safety.attacked {
             !L::B::EMPTY
         } else {
@@ -63,7 +65,7 @@ impl<L: Layout> Generator<'_, L> {
                 return false;
             }
             if gone.meets(others) {
-                // Those that are left may attack where they could not before.
+                // The remaining pieces may attack squares that they could not attack before.
                 let won = (others & !gone).is_empty() && core.program.trades[self.us.other().index()];
                 return won || self.is_legal(Move::new(from, to, MoveType::Plain));
             }
@@ -72,8 +74,9 @@ impl<L: Layout> Generator<'_, L> {
         captures.keep(is_safe)
     }
 
-    /// Those empty squares to which a royal can step without leaving one of its side attacked. One
-    /// by one: sets of attacked squares ignore that no side blows up a royal of its own.
+    /// The empty squares to which a royal can step without leaving a royal of its side attacked.
+    /// They are tested one by one: sets of attacked squares ignore that no side blows up an own
+    /// royal.
     fn safe_steps(&self, from: Square, steps: L::B) -> L::B {
         let (left, royals) = (L::B::bit(from), self.safety.royals & !L::B::bit(from));
         let is_safe = |&to: &Square| {

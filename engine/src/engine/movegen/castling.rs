@@ -1,4 +1,4 @@
-//! Castling.
+//! Castling: which castlings are legal. Does not know the rights: those are in `position::rights`.
 
 use super::Generator;
 use super::sink::Sink;
@@ -89,7 +89,7 @@ impl<L: Layout> Generator<'_, L> {
         !self.castles_through_attack(castle, safe, false) && self.is_safe_after(castle)
     }
 
-    /// Whether no royal is attacked after a castling that nothing follows from.
+    /// Whether no royal is attacked after a castling without consequences.
     fn is_safe_after(&self, castle: &Castle<L::B>) -> bool {
         let safety = self.safety;
         let king = L::B::bit(castle.king_from);
@@ -97,7 +97,7 @@ impl<L: Layout> Generator<'_, L> {
             return true;
         }
         let after = self.occupied_after(castle);
-        // Either of the two may be a royal, or neither.
+        // Each of the two may be royal or not.
         let end = |s: Square| match s {
             s if s == castle.king_from => castle.king_to,
             s if s == castle.rook_from => castle.rook_to,
@@ -113,7 +113,7 @@ impl<L: Layout> Generator<'_, L> {
         (self.pos.occupancy() & !left) | entered
     }
 
-    /// The position in which both pieces of a castling have arrived, and nothing has followed from it.
+    /// The position in which both pieces of a castling have arrived, before any consequences.
     fn arrived(&self, castle: &Castle<L::B>) -> Pos<L> {
         let (core, mut there) = (self.core, *self.pos);
         for gone in [castle.king_from, castle.rook_from] {
@@ -124,7 +124,7 @@ impl<L: Layout> Generator<'_, L> {
         there
     }
 
-    /// Whether the king is attacked where it ends.
+    /// Whether the king is attacked on its end square.
     fn ends_attacked(&self, castle: &Castle<L::B>) -> bool {
         if !self.core.is_rich() {
             return self.is_attacked(castle.king_to, self.occupied_after(castle));
@@ -134,7 +134,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// Whether a square that must be safe is attacked. If the castling is not made afterwards, a
-    /// single castling royal has been judged on its own square.
+    /// single castling royal has already been judged on its own square.
     fn castles_through_attack(&self, castle: &Castle<L::B>, safe: L::B, made: bool) -> bool {
         let (core, pos) = (self.core, self.pos);
         let them = self.us.other();
@@ -166,9 +166,10 @@ impl<L: Layout> Generator<'_, L> {
         )
     }
 
-    /// Whether a castling piece that is not royal could be captured on a square (`arrived`: on its
-    /// end, with its partner there, too), or would part royals there from pieces that must not
-    /// threaten them. A piece that captures only some kinds is asked about the castling one's kind.
+    /// Whether a castling piece that is not royal could be captured on a square, or would part
+    /// royals there from pieces that must not threaten them. `arrived`: the square is its end, with
+    /// its partner on its own end. Pieces that capture only some kinds are tested for the castling
+    /// piece's kind.
     #[inline(never)]
     fn is_ordinary_hit(&self, castle: &Castle<L::B>, square: Square, arrived: bool) -> bool {
         let (core, them) = (self.core, self.us.other());

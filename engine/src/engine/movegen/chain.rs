@@ -1,4 +1,5 @@
-//! Moves of a piece with which a turn goes on.
+//! Moves of a piece with which a turn continues. Does not decide whether a turn continues: that is
+//! `trial`.
 
 use super::Generator;
 use super::sink::Sink;
@@ -16,7 +17,7 @@ use crate::engine::program::ChainRule;
 use crate::rules::{Duty, Further};
 use std::cell::Cell;
 
-/// Which moves are wanted of a piece with which a turn goes on.
+/// The moves that are wanted of a piece with which a turn continues.
 #[derive(Clone, Copy)]
 pub(super) struct ChainWay {
     captures: bool,
@@ -24,14 +25,14 @@ pub(super) struct ChainWay {
 }
 
 impl ChainWay {
-    /// All of them.
+    /// All moves.
     pub(super) const ANY: Self = Self {
         captures: true,
         quiets: true,
     };
 }
 
-/// Whether the side to move may stop here.
+/// Whether the side to move may end its turn here.
 pub(crate) fn may_stop<L: Layout>(core: &Core<L>, continuation: &Continuation<L::B>) -> bool {
     let rule = core.chain_rule(continuation);
     rule.rule.duty == Duty::May && !rule.is_owed()
@@ -39,7 +40,7 @@ pub(crate) fn may_stop<L: Layout>(core: &Core<L>, continuation: &Continuation<L:
 
 pub(in crate::engine) fn has_way_on<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     let mut any = Any(false);
-    // Captures may hang on further captures, moves without one mostly do not.
+    // Captures may depend on further captures; other moves mostly do not.
     if core.program.owes && core.walls.is_none() {
         let only_quiet = ChainWay {
             captures: false,
@@ -53,7 +54,7 @@ pub(in crate::engine) fn has_way_on<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> 
     any.0
 }
 
-/// Generates such moves of the piece with which a turn goes on as are wanted.
+/// Generates the wanted moves of the piece with which a turn continues.
 fn chained<L: Layout>(core: &Core<L>, pos: &Pos<L>, wanted: ChainWay, sink: &mut dyn Sink<L>) {
     let Some(continuation) = pos.chain.continuation() else {
         return;
@@ -66,7 +67,7 @@ fn chained<L: Layout>(core: &Core<L>, pos: &Pos<L>, wanted: ChainWay, sink: &mut
     going_on(core, pos, continuation, wanted, &safety, &powers, sink);
 }
 
-/// The squares forbidden to a piece that goes on.
+/// The squares forbidden to a piece that continues.
 pub(crate) fn barred<L: Layout>(
     core: &Core<L>,
     rule: &ChainRule<L::B>,
@@ -80,7 +81,7 @@ pub(crate) fn barred<L: Layout>(
     continuation.seen | core.board.keep(|&to| came & winds.bits(here, to) != 0)
 }
 
-/// Generates the moves of the piece with which a turn goes on.
+/// Generates the moves of the piece with which a turn continues.
 #[inline(never)]
 pub(super) fn going_on<L: Layout>(
     core: &Core<L>,
@@ -122,7 +123,7 @@ pub(super) fn going_on<L: Layout>(
 }
 
 impl<L: Layout> Generator<'_, L> {
-    /// Moves of a piece that goes on by a rule.
+    /// The moves of a piece that continues by a rule.
     fn further(&self, rule: &ChainRule<L::B>, square: Square, sink: &mut dyn Sink<L>) {
         let Some(ways) = &rule.ways else {
             return self.all_through(sink);
@@ -151,7 +152,7 @@ impl<L: Layout> Generator<'_, L> {
     }
 }
 
-/// Gives on the moves of one piece that end where they may.
+/// Passes on the moves of one piece that end on permitted squares.
 struct Onward<'a, L: Layout> {
     square: Square,
     barred: L::B,
@@ -159,7 +160,7 @@ struct Onward<'a, L: Layout> {
 }
 
 impl<L: Layout> Onward<'_, L> {
-    /// Whether a move is one.
+    /// Whether a move is wanted.
     fn is_meant(&self, mv: Move) -> bool {
         let moves = !matches!(
             mv.move_type,
@@ -188,7 +189,7 @@ impl<L: Layout> Sink<L> for Onward<'_, L> {
     }
 }
 
-/// Whether there is any move but a pass.
+/// Whether there is any move except a pass.
 struct Any(bool);
 
 impl<L: Layout> Sink<L> for Any {

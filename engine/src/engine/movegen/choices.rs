@@ -1,4 +1,5 @@
-//! Squares that moves choose for the pieces or walls they put on the board.
+//! Squares that moves choose for the pieces or walls that they put on the board. Does not know what
+//! is put there: that is `follow`.
 
 use super::sink::Sink;
 use crate::board::{Bits, Square};
@@ -11,22 +12,22 @@ use crate::engine::position::Pos;
 use crate::engine::trial;
 use crate::rules::Event;
 
-/// Whether a move may leave a choice. `false` is certain, `true` is not.
+/// Whether a move may leave a choice: `false` is certain, `true` is not.
 #[inline]
 pub(super) fn may_choose<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
     match core.program.chooses {
         None => false,
-        // Only pieces that capture by moving are told apart.
+        // Only pieces that capture by moving are distinguished.
         Some(Event::Capture) => mv.move_type != MoveType::Plain || pos.pieces().has(mv.to),
         Some(_) => !mv.is_pass(),
     }
 }
 
-/// Gives each move on with every square that it may choose.
+/// Passes on each move with every square that it may choose.
 pub(super) struct Choosing<'a, L: Layout> {
     pub(super) core: &'a Core<L>,
     pub(super) pos: &'a Pos<L>,
-    /// Whether only what comes of the choice tells whether a move is legal.
+    /// Whether a move must be judged together with its choice.
     pub(super) judged: bool,
     pub(super) sink: &'a mut dyn Sink<L>,
 }
@@ -45,7 +46,7 @@ impl<L: Layout> Choosing<'_, L> {
         if self.judged && !trial::is_legal_by_making(core, pos, mv) {
             return;
         }
-        // The demands on a drop are tested once all pieces have come.
+        // The conditions of a drop are tested once all pieces have come.
         let careful = drops::careful_drop(core, mv, pos.side_to_move);
         if careful.is_none_or(|drop| drops::is_allowed(core, pos, drop, mv)) {
             self.sink.one(mv);

@@ -1,4 +1,5 @@
-//! Moves of the opponent's pieces.
+//! Moves of the opponent's pieces. Does not know how they may move by themselves: that is
+//! `targets`.
 
 use super::Generator;
 use super::sink::Sink;
@@ -24,8 +25,8 @@ pub(crate) fn controlled<L: Layout>(core: &Core<L>, pos: &Pos<L>, rule: &Control
     theirs & areas::all_of(core, &rule.of, &MoveContext::of_nothing(pos.side_to_move), &view)
 }
 
-/// Calls `give` with the square of each of these pieces and with where it may go, safe or not. Pieces of `barred` are neither moved nor
-/// captured.
+/// Calls `give` with the square of each of these pieces and its targets, safe or not. Pieces of
+/// `barred` are neither moved nor captured.
 pub(crate) fn led<L: Layout>(core: &Core<L>, pos: &Pos<L>, barred: L::B, mut give: impl FnMut(Square, L::B)) {
     let Some(rule) = &core.control else { return };
     let (safety, powers) = (Safety::new(L::B::EMPTY), Powers::none());
@@ -33,7 +34,7 @@ pub(crate) fn led<L: Layout>(core: &Core<L>, pos: &Pos<L>, barred: L::B, mut giv
     generator.each_led(rule, |_, _, from, targets, _| give(from, targets));
 }
 
-/// The position with a piece moved to another square, as far as it matters for attacks.
+/// The position with a piece moved to another square, as far as attacks depend on it.
 pub(in crate::engine) fn gone<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square, to: Square) -> Pos<L> {
     let mut after = *pos;
     let Some((kind, side)) = pos.piece(from) else {
@@ -73,7 +74,7 @@ impl<'a, L: Layout> Generator<'a, L> {
         }
     }
 
-    /// All moves of the opponent's pieces that the side may move. None captures a royal.
+    /// All moves of the opponent's pieces that the side may make. None captures a royal.
     #[inline(never)]
     pub(super) fn control(&self, rule: &ControlRule<L::B>, sink: &mut dyn Sink<L>) {
         self.each_led(rule, |moved, own, from, targets, prey| {
@@ -119,8 +120,8 @@ impl<'a, L: Layout> Generator<'a, L> {
         }
     }
 
-    /// The squares to which the piece on a square may move by plain moves, safe or not; it may
-    /// capture some squares.
+    /// The squares to which the piece on a square may move by plain moves, safe or not. `prey` are
+    /// the squares on which it may capture.
     pub(in crate::engine) fn plain_ways(&self, powers: &Powers<L>, from: Square, prey: L::B) -> L::B {
         let Some(own) = powers::mover_at(self.core, self.pos, from) else {
             return L::B::EMPTY;
@@ -129,7 +130,7 @@ impl<'a, L: Layout> Generator<'a, L> {
             .fold(L::B::EMPTY, |all, mover| all | self.plain_ends(mover, from, prey))
     }
 
-    /// The ways in which the piece on a square may move now, if it is one that moves so by itself.
+    /// The ways in which the piece on a square may move now, if it moves by plain ways.
     fn able(
         &self,
         powers: &Powers<L>,
@@ -142,7 +143,7 @@ impl<'a, L: Layout> Generator<'a, L> {
         self.core.moving.movers[self.us.index()].iter().filter(able)
     }
 
-    /// The same position, seen from a side whose pieces are moved.
+    /// The same position, seen from the side whose pieces are moved.
     fn of_side(&self, us: Side) -> Self {
         Self {
             us,
@@ -172,8 +173,8 @@ impl<'a, L: Layout> Generator<'a, L> {
         }
     }
 
-    /// The squares to which a piece of this side may move in one of its ways by plain moves; it may
-    /// capture some squares.
+    /// The squares to which a piece of this side may move in one of its ways by plain moves. `prey`
+    /// are the squares on which it may capture.
     fn plain_ends(&self, mover: &Mover<L::B>, from: Square, prey: L::B) -> L::B {
         let (core, pos) = (self.core, self.pos);
         let prey = prey & pos.of_kinds(core, mover.capturable);

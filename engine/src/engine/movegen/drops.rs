@@ -1,4 +1,4 @@
-//! Drops: pieces that come from the hand.
+//! Drops: pieces that come from the hand. Does not know what follows from a drop: that is `follow`.
 
 use super::Generator;
 use super::sink::{Count, Sink};
@@ -36,7 +36,7 @@ pub(crate) fn drop_squares<L: Layout>(core: &Core<L>, pos: &Pos<L>, drop: &Drop<
     fitting(core, pos, drop, squares)
 }
 
-/// Whether a drop gives no check, or no mate, that it may not give.
+/// Whether a drop gives no forbidden check or mate.
 pub(super) fn is_allowed<L: Layout>(core: &Core<L>, pos: &Pos<L>, drop: &Drop<L::B>, mv: Move) -> bool {
     if !drop.no_check && !drop.no_mate {
         return true;
@@ -53,7 +53,7 @@ pub(super) fn is_allowed<L: Layout>(core: &Core<L>, pos: &Pos<L>, drop: &Drop<L:
     }
 }
 
-/// The rule about a drop that gives no check or no mate, if a move is one.
+/// The rule of a drop that may not give check or mate, if a move is one.
 pub(super) fn careful_drop<L: Layout>(core: &Core<L>, mv: Move, side: Side) -> Option<&Drop<L::B>> {
     let kind = mv.dropped()?;
     let mut drops = core.reserve.drops[side.index()].iter();
@@ -63,7 +63,7 @@ pub(super) fn careful_drop<L: Layout>(core: &Core<L>, mv: Move, side: Side) -> O
 /// A question about a board on which a piece has just been dropped.
 type Question<'a, L> = dyn Fn(&MoveContext<<L as Layout>::B>, &ReadOnlyBoard<'_, L>) -> bool + 'a;
 
-/// Those of some empty squares on which the piece may come by the conditions of its drop.
+/// The empty squares, among some, on which the piece may be dropped by the conditions of its drop.
 #[inline(never)]
 fn fitting<L: Layout>(core: &Core<L>, pos: &Pos<L>, drop: &Drop<L::B>, squares: L::B) -> L::B {
     let first = drop.first & !pos.occupancy();
@@ -72,7 +72,7 @@ fn fitting<L: Layout>(core: &Core<L>, pos: &Pos<L>, drop: &Drop<L::B>, squares: 
     }
     let squares = slidden(pos, drop, squares);
     let us = pos.side_to_move;
-    // Asks of the board with the piece on a square.
+    // Tests the board with the piece on a square.
     let there = |square: Square, asks: &Question<'_, L>| {
         let mut there = *pos;
         there.put(core, drop.kind, us, square);
@@ -106,7 +106,8 @@ fn fitting<L: Layout>(core: &Core<L>, pos: &Pos<L>, drop: &Drop<L::B>, squares: 
     squares.keep(fits)
 }
 
-/// Those of some empty squares on which the piece comes to rest when it is pushed in from an edge.
+/// The empty squares, among some, on which the piece comes to rest when it is pushed in from an
+/// edge.
 fn slidden<L: Layout>(pos: &Pos<L>, drop: &Drop<L::B>, squares: L::B) -> L::B {
     if drop.slides.is_empty() {
         return squares;
@@ -120,7 +121,7 @@ fn slidden<L: Layout>(pos: &Pos<L>, drop: &Drop<L::B>, squares: L::B) -> L::B {
 }
 
 impl<L: Layout> Generator<'_, L> {
-    /// All drops, or only those that are a duty as long as they are possible.
+    /// All drops, or only those that are a duty while they are possible.
     pub(super) fn drops<S: Sink<L>>(&self, only_duties: bool, sink: &mut S) {
         let (core, pos) = (self.core, self.pos);
         for drop in &core.reserve.drops[self.us.index()] {
@@ -152,7 +153,7 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// Whether only making a drop tells whether it is legal.
+    /// Whether a drop must be made to find out whether it is legal.
     fn drops_are_made(&self, drop: &Drop<L::B>) -> bool {
         let (core, safety) = (self.core, self.safety);
         let careful = drop.no_check || drop.no_mate;

@@ -1,4 +1,4 @@
-//! Captures en passant.
+//! Captures en passant. Does not know how squares become exposed: that is `apply`.
 
 use super::Generator;
 use super::sink::{List, Sink};

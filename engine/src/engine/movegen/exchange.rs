@@ -1,4 +1,5 @@
-//! Two own pieces that change places as a move.
+//! Exchanges: two own pieces that change places as a move. Does not know changes of places along a
+//! movement: those are in `special`.
 
 use super::Generator;
 use super::sink::Sink;
@@ -12,7 +13,8 @@ use crate::engine::powers::Counted;
 use crate::engine::targets;
 
 impl<L: Layout> Generator<'_, L> {
-    /// Pieces of one kind change places with others of their side, wherever they stand.
+    /// The moves by which pieces of one kind change places with others of their side, wherever they
+    /// stand.
     pub(super) fn exchanges(&self, mover: &Mover<L::B>, pieces: L::B, sink: &mut dyn Sink<L>) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let (ours, kind) = (pos.sides[us.index()], mover.kind);

@@ -1,4 +1,5 @@
-//! Pieces that come from the hand behind others that leave their squares for the first time.
+//! Pieces that come from the hand behind others that leave their squares for the first time. Does
+//! not generate the other pieces' moves: it adds to those of `movegen`.
 
 use super::sink::{Sink, jump_start};
 use crate::board::{Bits, Square};
@@ -12,7 +13,7 @@ use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
 use crate::engine::trial;
 
-/// Generates all legal moves, with and without what they let in.
+/// Generates all legal moves, with and without the pieces that they may let in.
 #[inline(never)]
 pub(super) fn with_gates<L: Layout>(core: &Core<L>, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
     let us = pos.side_to_move.index();
@@ -31,7 +32,8 @@ pub(super) fn with_gates<L: Layout>(core: &Core<L>, pos: &Pos<L>, sink: &mut dyn
     super::alone_through(core, pos, &mut gating);
 }
 
-/// Whether a move that lets something in may choose what it chooses, or nothing: what has come in is there by then.
+/// Whether a move that brings in another piece can still make its choice, or makes none. The new
+/// piece is on the board by then.
 fn may_still_choose<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
     let squares = if let Some(rule) = core.walls.as_ref().filter(|rule| !rule.instead) {
         let alone = Move { chosen: NONE, ..mv };
@@ -48,7 +50,7 @@ fn may_still_choose<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
     }
 }
 
-/// Whether a piece that enters may make a move illegal that is legal without it.
+/// Whether a piece that comes in may make a move illegal that is legal without it.
 fn what_enters_matters<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     let (us, them) = (pos.side_to_move.index(), pos.side_to_move.other().index());
     core.attacking.hurdles[them]
@@ -61,13 +63,13 @@ fn what_enters_matters<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
         || core.reserve.drops[us].iter().any(|drop| drop.royal)
 }
 
-/// Gives each move on, and again with everything that it may let in.
+/// Passes on each move, and then the same move with each piece that it may let in.
 struct Gating<'a, L: Layout> {
     core: &'a Core<L>,
     pos: &'a Pos<L>,
     /// Squares that pieces of the side to move have not left yet.
     gates: L::B,
-    /// Whether only what comes of it tells whether a move is legal that lets something in.
+    /// Whether a move with a piece that it lets in must be made to find out whether it is legal.
     judged: bool,
     sink: &'a mut dyn Sink<L>,
 }

@@ -1,5 +1,5 @@
-//! The questions of mechanics to the generator: moves of some pieces, with another piece guarded or
-//! untested.
+//! The questions of mechanics to the generator: moves of some pieces, with another piece guarded,
+//! or untested. Knows no mechanic.
 
 use super::Generator;
 use super::sink::Sink;
@@ -16,8 +16,8 @@ use crate::engine::powers::Powers;
 use crate::rules::RoyalRule;
 use std::cell::Cell;
 
-/// Finds out what the safety of some pieces of the side to move asks of moves of others: none of them may be left
-/// attacked. Returns whether sets can tell.
+/// Finds the conditions that the safety of some pieces of the side to move puts on moves of others:
+/// none of them may be left attacked. Returns whether sets can decide.
 pub(crate) fn guard<L: Layout>(core: &Core<L>, pos: &Pos<L>, guarded: L::B, guard: &mut Guard<L>) -> bool {
     let us = pos.side_to_move;
     if guarded.is_empty()
@@ -32,14 +32,14 @@ pub(crate) fn guard<L: Layout>(core: &Core<L>, pos: &Pos<L>, guarded: L::B, guar
         safety.powers = powers::powers(core, pos, us.other());
     }
     legality::safety(core, pos, us, safety);
-    // Of the guarded pieces at most one alone is among those whose moves are asked for.
+    // At most one of the guarded pieces, and then alone, is among those whose moves are asked for.
     safety.judging_royals = Judging::Lines;
     !safety.makes_all() && !safety.lenient
 }
 
-/// Generates what the pieces of `only` of the side to move may do, safe or not, without what they become; without
-/// `quiets`, only their captures, also where nothing may be captured. Nothing captures or changes places with a piece
-/// of `barred`. For rich layouts.
+/// Generates the moves of the pieces of `only`, which belong to the side to move, safe or not and
+/// without promotions. Without `quiets` it generates only their captures, even if nothing may be
+/// captured. No move captures or changes places with a piece of `barred`. For rich layouts.
 pub(crate) fn untested<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -53,7 +53,8 @@ pub(crate) fn untested<L: Layout>(
     unjudged(core, pos, (only, barred), quiets, &mut safety, sink);
 }
 
-/// Generates what the pieces of `only` of the side to move may capture, safe or not, with all that they may become by that. For rich layouts.
+/// Generates the captures of the pieces of `only`, which belong to the side to move, safe or not
+/// and with all their promotions. For rich layouts.
 pub(crate) fn all_captures<L: Layout>(core: &Core<L>, pos: &Pos<L>, only: L::B, sink: &mut dyn Sink<L>) {
     let mut safety = Safety::new(pos.royals(core, pos.side_to_move));
     safety.purpose = Purpose::Untested { promotions: true };
@@ -89,8 +90,8 @@ fn unjudged<L: Layout>(
     generator.all_through(sink);
 }
 
-/// Generates the moves of the side to move, drops included, safe or not; with `aim`, only those
-/// whose consequences may take the royal on that square. For rich layouts.
+/// Generates the moves of the side to move, drops included, safe or not. With `aim` it generates
+/// only those whose consequences may take the royal on that square. For rich layouts.
 pub(crate) fn turns<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -129,7 +130,8 @@ pub(crate) fn turns<L: Layout>(
     }
 }
 
-/// Generates the legal moves of the pieces of `only`; if the royal is among them, it is the only one guarded.
+/// Generates the legal moves of the pieces of `only`. If the royal is among them, it is the only
+/// guarded piece.
 pub(crate) fn guarded<L: Layout, S: Sink<L>>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -155,7 +157,7 @@ pub(crate) fn guarded<L: Layout, S: Sink<L>>(
     generator.all(sink);
 }
 
-/// The demands that the safety of a royal makes on moves of other pieces.
+/// The conditions that the safety of a royal puts on moves of other pieces.
 pub(crate) struct Guard<L: Layout>(Safety<L>);
 
 impl<L: Layout> Guard<L> {
@@ -172,12 +174,12 @@ impl<L: Layout> Guard<L> {
         self.0.attacked
     }
 
-    /// Whether what must not be attacked is safe after the changes of a move.
+    /// Whether the guarded pieces are safe after the changes of a move.
     pub(crate) fn leaves_safe(&self, core: &Core<L>, pos: &Pos<L>, delta: Delta<L::B>) -> bool {
         delta.leaves_safe(core, pos, &self.0.powers)
     }
 
-    /// Pieces whose moves may leave what is guarded attacked.
+    /// The pieces whose moves may leave a guarded piece attacked.
     pub(crate) fn restricted(&self) -> L::B {
         if self.0.allowed == !L::B::EMPTY {
             self.0.on_line

@@ -1,4 +1,5 @@
-//! Generation of legal moves, as sets of targets.
+//! Generation of legal moves, as sets of targets. Does not make moves for good, and does not know
+//! when the game is over.
 
 pub(crate) mod blasts;
 pub(crate) mod castling;
@@ -63,13 +64,15 @@ pub(crate) fn generate<L: Layout, S: Sink<L>>(core: &Core<L>, pos: &Pos<L>, sink
     alone(core, pos, sink);
 }
 
-/// Whether listings of a side look further than one move ahead, which is counted for all moves together.
+/// Whether listings of a side look more than one move ahead. Such tests are counted for all moves
+/// together.
 #[inline(always)]
 pub(crate) fn looks_ahead<L: Layout>(core: &Core<L>, side: Side) -> bool {
     core.program.owes || core.traits.asks_mated || core.restrictions.only_mate[side.index()]
 }
 
-/// As [`generate`], for a sink that is known while it runs only: compiled once for all of those.
+/// The same as [`generate`], for a sink that is known only at run time: compiled once for all such
+/// sinks.
 fn generate_through<L: Layout>(core: &Core<L>, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
     if let Some(rule) = turns::kinds_of_moves(core) {
         return parts::by_parts(core, pos, rule, sink);
@@ -85,13 +88,13 @@ fn of_any_part<L: Layout>(core: &Core<L>, pos: &Pos<L>, sink: &mut dyn Sink<L>) 
     alone_through(core, pos, sink);
 }
 
-/// As [`alone`], for such a sink.
+/// The same as [`alone`], for such a sink.
 #[inline(never)]
 fn alone_through<L: Layout>(core: &Core<L>, pos: &Pos<L>, mut sink: &mut dyn Sink<L>) {
     alone(core, pos, &mut sink);
 }
 
-/// Generates all legal moves without what they let in.
+/// Generates all legal moves without the pieces that they may let in.
 #[inline(always)]
 fn alone<L: Layout, S: Sink<L>>(core: &Core<L>, pos: &Pos<L>, sink: &mut S) {
     let walls = core.walls.as_ref().filter(|_| L::RICH);
@@ -144,7 +147,7 @@ fn with_walls<L: Layout>(core: &Core<L>, pos: &Pos<L>, rule: &WallRule<L::B>, si
     }
 }
 
-/// As [`moves`], for such a sink.
+/// The same as [`moves`], for such a sink.
 #[inline(never)]
 fn moves_through<L: Layout>(
     core: &Core<L>,
@@ -155,8 +158,9 @@ fn moves_through<L: Layout>(
     moves(core, pos, walls_to_come, &mut sink)
 }
 
-/// Generates moves without walls; if walls are still to come that may make them legal, also those that leave royals
-/// attacked. Returns what the side is bound to, and whether its royals are safe as they stand, as far as is known.
+/// Generates moves without walls. If walls that are still to come may make moves legal, it includes
+/// moves that leave royals attacked. Returns the duty of the side, and whether its royals are safe
+/// now, as far as that is known.
 #[inline(always)]
 fn moves<L: Layout, S: Sink<L>>(
     core: &Core<L>,
@@ -207,8 +211,9 @@ fn moves<L: Layout, S: Sink<L>>(
     (Bound::Nothing, sure && !safety.attacked)
 }
 
-/// Lists all moves on the board; where captures are a duty, they come first and the others only if there are none.
-/// Returns whether the side is bound to captures. The listing is one call, which is compiled into this place once.
+/// Lists all moves on the board. If captures are a duty, they come first, and the others only if
+/// there are none. Returns whether the side must capture. The listing is one call, so that it is
+/// compiled here only once.
 #[inline(always)]
 fn list_in_order<'g, L: Layout, S: Sink<L>>(
     must_capture: bool,
@@ -258,7 +263,7 @@ fn judge<L: Layout>(
     }
 }
 
-/// The pass, where there is one; `safe`: whether the royals are known to be safe.
+/// The pass, if there is one. `safe`: whether the royals are known to be safe.
 #[inline(always)]
 fn passes<L: Layout, S: Sink<L> + ?Sized>(core: &Core<L>, pos: &Pos<L>, safe: bool, sink: &mut S) {
     if L::RICH
@@ -270,7 +275,7 @@ fn passes<L: Layout, S: Sink<L> + ?Sized>(core: &Core<L>, pos: &Pos<L>, safe: bo
         return;
     }
     ruled_passes(core, pos, safe, sink);
-    // A side without a move for the rest of its turn is done with it.
+    // A side that has no move for the rest of its turn may end it.
     if L::RICH
         && pos.parts_made(core) > 0
         && sink.is_empty()
@@ -281,7 +286,7 @@ fn passes<L: Layout, S: Sink<L> + ?Sized>(core: &Core<L>, pos: &Pos<L>, safe: bo
     }
 }
 
-/// The pass, where the rules have one.
+/// The pass, if the rules have one.
 #[inline(always)]
 fn ruled_passes<L: Layout, S: Sink<L> + ?Sized>(core: &Core<L>, pos: &Pos<L>, safe: bool, sink: &mut S) {
     let us = pos.side_to_move.index();
@@ -292,7 +297,7 @@ fn ruled_passes<L: Layout, S: Sink<L> + ?Sized>(core: &Core<L>, pos: &Pos<L>, sa
     }
 }
 
-/// Whether the side to move, without a legal move, is in check in the sense that loses at once.
+/// Whether the side to move, if it has no legal move, is in check in the sense that loses at once.
 pub(crate) fn is_mated_if_stuck<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     let rule = core.royalty.rule[pos.side_to_move.index()];
     let safe = false;
@@ -328,14 +333,14 @@ impl<L: Layout> turn::Standing for Royals<'_, L> {
     }
 }
 
-/// The duty of a side as long as it can fulfil it.
+/// The duty of a side while it can fulfil it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
     /// No duty.
     Nothing,
-    /// Capture something; it may pass all the same, where that is allowed.
+    /// It must capture; it may still pass, if that is allowed.
     Capture,
-    /// Drop something.
+    /// It must make a drop.
     Drop,
 }
 
@@ -361,13 +366,13 @@ pub(super) struct Generator<'a, L: Layout> {
     powers: &'a Powers<L>,
     pub(super) us: Side,
     captures: bool,
-    /// Whether shots are made, also where nothing may be captured.
+    /// Whether shots are made, even if nothing may be captured.
     shoots: bool,
     quiets: bool,
     /// In rich layouts: the only pieces whose moves are wanted.
     only: L::B,
-    /// In rich layouts: the royal that the consequences of plain moves must be able to take, if no
-    /// other moves are wanted.
+    /// In rich layouts: the royal that the consequences of plain moves must be able to take. Then
+    /// no other moves are wanted.
     aim: Option<Square>,
     /// In full layouts: pieces that can be neither captured nor changed places with.
     barred: L::B,
@@ -376,7 +381,8 @@ pub(super) struct Generator<'a, L: Layout> {
 }
 
 impl<L: Layout> Generator<'_, L> {
-    /// Whether a move of the side to move is legal, found out by making it. The piece may be the opponent's.
+    /// Whether a move of the side to move is legal, found by making it. The piece may belong to the
+    /// opponent.
     pub(super) fn is_legal(&self, mv: Move) -> bool {
         (L::RICH
             && (self.safety.purpose.is_untested()
@@ -391,7 +397,7 @@ impl<L: Layout> Generator<'_, L> {
         delta.leaves_safe(self.core, self.pos, &self.safety.powers)
     }
 
-    /// Whether a move is tested with each square that it may choose.
+    /// Whether a move is tested together with each square that it may choose.
     #[inline(always)]
     fn is_chosen_after(&self, mv: Move) -> bool {
         self.core.program.chooses.is_some() && choices::may_choose(self.core, self.pos, mv)
@@ -404,7 +410,7 @@ impl<L: Layout> Generator<'_, L> {
         if L::FULL { theirs & !self.barred } else { theirs }
     }
 
-    /// As [`Self::all`], for such a sink.
+    /// The same as [`Self::all`], for such a sink.
     #[inline(never)]
     pub(super) fn all_through(&self, mut sink: &mut dyn Sink<L>) {
         self.all(&mut sink);
@@ -468,7 +474,8 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// Plain moves of those of a kind's pieces that carry something and may have taken over movements. Returns the others.
+    /// Plain moves of those pieces of a kind that have tags and may have absorbed movements.
+    /// Returns the other pieces.
     #[inline(always)]
     fn tagged<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) -> L::B {
         if !self.core.is_rich() || !self.core.bears(mover.kind) {
@@ -482,7 +489,8 @@ impl<L: Layout> Generator<'_, L> {
         pieces & !tagged
     }
 
-    /// Plain moves of leapers or riders that lines judge and that never promote: those on no line may go wherever the mask allows.
+    /// Plain moves of leapers or riders that lines judge and that never promote. Those on no line
+    /// may move to every square of the mask.
     #[inline(always)]
     fn plain_by_sets<S: Sink<L>>(
         &self,
@@ -514,20 +522,21 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// Whether lines tell all about plain moves of most pieces.
+    /// Whether lines decide everything about plain moves of most pieces.
     #[inline(always)]
     fn is_simple(&self) -> bool {
         self.safety.judging == Judging::Lines && !(L::RICH && self.aim.is_some())
     }
 
-    /// Whether a move of a kind's pieces may change more than where they stand.
+    /// Whether a move of a kind's pieces may change more than the squares on which pieces stand.
     #[inline(always)]
     fn is_followed(&self, mover: &Mover<L::B>) -> bool {
         mover.counted
             || (self.safety.tested && !self.core.program.triggers_of(self.us, mover.kind).is_empty())
     }
 
-    /// The same in rich layouts, also of pieces that capture nothing. Captures that may change the opponent's powers are made apart.
+    /// The same in rich layouts, also for pieces that capture nothing. Captures that may change the
+    /// opponent's powers are made separately.
     #[inline(always)]
     fn plain_by_sets_in_rich<S: Sink<L>>(
         &self,

@@ -1,4 +1,5 @@
-//! Turns in which as many pieces must be captured as possible.
+//! Turns in which as many pieces must be captured as possible. Does not count the captures itself:
+//! that is `turn`.
 
 use super::sink::{List, Sink};
 use crate::board::Bits;
@@ -10,7 +11,8 @@ use crate::engine::mv::Move;
 use crate::engine::position::Pos;
 use crate::engine::turn::{self, Capturing};
 
-/// Generates all legal moves. A capture is legal only if the turn can then capture as many pieces as possible.
+/// Generates all legal moves. A capture is legal only if the turn can then capture as many pieces
+/// as possible.
 #[inline(never)]
 pub(super) fn with_most<L: Layout>(core: &Core<L>, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
     let flat = Flat { core };

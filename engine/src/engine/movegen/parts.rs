@@ -1,4 +1,5 @@
-//! Moves of turns that ask for them by their kind.
+//! Moves of turns that ask for them by their kind. Does not know which of them are legal: it only
+//! selects.
 
 use super::sink::{List, Sink, jump_start};
 use crate::board::{Bits, Square};
@@ -11,21 +12,21 @@ use crate::engine::position::Pos;
 use crate::engine::position::turns;
 use crate::rules::Part;
 
-/// Generates the legal moves that are the next part of a turn. A part that is not possible is left out, but for one that is any move, and
-/// where all must be made.
+/// Generates the legal moves of the next part of a turn. An impossible part is left out, unless it
+/// is any move, or all parts must be made.
 #[inline(never)]
 pub(super) fn by_parts<L: Layout>(core: &Core<L>, pos: &Pos<L>, rule: &TurnRule, sink: &mut dyn Sink<L>) {
     if pos.chain.continuation().is_some() {
         return super::of_any_part(core, pos, sink);
     }
     of_next_part(core, pos, rule, sink);
-    // A side without a move for the rest of its turn is done with it.
+    // A side that has no move for the rest of its turn may end it.
     if sink.is_empty() && pos.may_rest(core) {
         sink.one(Move::PASS);
     }
 }
 
-/// The part of a turn to which the next move belongs, where moves are asked for by their kind.
+/// The part of a turn to which the next move belongs, if moves are asked for by their kind.
 pub(crate) fn asked_part<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Option<Part> {
     let rule = turns::kinds_of_moves(core).filter(|_| pos.chain.continuation().is_none())?;
     Some(of_next_part(core, pos, rule, &mut List::new(&mut Vec::new())))
@@ -46,11 +47,11 @@ fn of_next_part<L: Layout>(core: &Core<L>, pos: &Pos<L>, rule: &TurnRule, sink: 
     part
 }
 
-/// Gives on the moves that a turn asks for.
+/// Passes on the moves that a turn asks for.
 struct Parted<'a, L: Layout> {
     rule: &'a TurnRule,
     asked: Part,
-    /// Whether nothing else may be asked for in its place.
+    /// Whether no other part may replace this one.
     last: bool,
     sink: &'a mut dyn Sink<L>,
 }

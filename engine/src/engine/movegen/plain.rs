@@ -1,4 +1,5 @@
-//! Plain moves: leaps and rays, by sets of targets.
+//! Plain moves: leaps and rays, by sets of targets. Knows no paths with further conditions: those
+//! are in `special`.
 
 use super::Generator;
 use super::sink::{Sink, jump_start};
@@ -59,7 +60,7 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// Those of a kind's pieces whose moves are judged one piece after the other.
+    /// The pieces of a kind whose moves are judged one piece after the other.
     #[inline(always)]
     fn judged_alone(&self, mover: &Mover<L::B>, pieces: L::B) -> L::B {
         let safety = self.safety;
@@ -101,7 +102,7 @@ impl<L: Layout> Generator<'_, L> {
         sink.jumps(by, targets);
     }
 
-    /// Plain moves of one piece to `targets`, as far as they are legal.
+    /// The legal plain moves of one piece to `targets`.
     #[inline(always)]
     pub(super) fn plain<S: Sink<L>>(
         &self,
@@ -160,7 +161,7 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// In rich layouts: makes and tests those moves that may change more than two squares or the
+    /// In rich layouts: makes and tests moves that may change more than two squares or the
     /// opponent's abilities. Returns the targets of the others.
     #[inline(always)]
     fn tried_apart<S: Sink<L>>(
@@ -183,7 +184,7 @@ impl<L: Layout> Generator<'_, L> {
             targets &= !followed;
             targets |= self.unaffected(mover, from, followed, sink);
         }
-        // Moves that may change what the opponent's pieces can do.
+        // Moves that may change the abilities of the opponent's pieces.
         let mut changing = targets & safety.sensitive_counted;
         if mover.makes_counted {
             changing |= targets & mover.promotion_squares;
@@ -202,7 +203,8 @@ impl<L: Layout> Generator<'_, L> {
         targets
     }
 
-    /// Those of the targets of a kind from which something may follow that matters; `ends` says where moves end that start on some squares.
+    /// The targets of a kind on which a move may have a consequence that matters. `ends` gives the
+    /// ends of moves that start on some squares.
     #[inline(always)]
     pub(super) fn followed(&self, kind: u8, targets: L::B, ends: impl Fn(L::B) -> L::B) -> L::B {
         if !self.safety.tested || !self.core.program.after_captures {
@@ -220,7 +222,7 @@ impl<L: Layout> Generator<'_, L> {
         all
     }
 
-    /// The ends of moves that capture nothing or something, or only enemies of some kinds.
+    /// The ends of moves that capture nothing, anything, or only enemies of some kinds.
     #[inline(always)]
     fn hit(&self, victims: Option<u64>) -> L::B {
         let theirs = self.pos.sides[self.us.other().index()];
@@ -230,13 +232,14 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// Plain moves of a piece from which something may follow that matters. Returns those of which the position before the move tells that it
-    /// does not; the others are tested.
+    /// Handles plain moves of a piece that may have a consequence that matters. Returns the targets
+    /// for which the position before the move rules that out; moves to the others are made and
+    /// tested.
     #[inline(never)]
     fn unaffected(&self, mover: &Mover<L::B>, from: Square, followed: L::B, sink: &mut dyn Sink<L>) -> L::B {
         let clear = self.clear_of_effects(mover, from, followed);
         let mut unsettled = followed & !clear;
-        // A square that stays closed is as good as one that is not left.
+        // A square that stays closed counts as one that is not left.
         let closed = unsettled
             & self.safety.allowed
             & self.only(Prediction::Closes, mover, from)
@@ -249,7 +252,8 @@ impl<L: Layout> Generator<'_, L> {
         clear
     }
 
-    /// Those of a piece's targets from which nothing follows that matters, as far as the position before the move tells.
+    /// The targets of a piece on which a move has no consequence that matters, as far as the
+    /// position before the move shows.
     pub(super) fn clear_of_effects(&self, mover: &Mover<L::B>, from: Square, targets: L::B) -> L::B {
         let (core, safety, promoting) = (self.core, self.safety, mover.promotion_squares);
         let mut clear = L::B::EMPTY;
@@ -261,7 +265,7 @@ impl<L: Layout> Generator<'_, L> {
         if turning.is_empty() || mover.royal {
             return clear;
         }
-        // A piece that changes sides keeps its square and its blocking, and only attacks
+        // A piece that changes sides keeps its square and still blocks it, and only attacks
         // differently.
         let (them, rest) = (self.us.other(), self.pos.occupancy() & !L::B::bit(from));
         clear | (turning & !legality::squares_of_attack(core, rest, mover.kind, them, safety.royals))
@@ -276,8 +280,8 @@ impl<L: Layout> Generator<'_, L> {
         others.fold(!L::B::EMPTY, |all, t| all & !(t.to & self.hit(t.victims)))
     }
 
-    /// Plain moves of a single royal if attacks ask for kinds of pieces: a square is safe if it is
-    /// not attacked even with all kinds; moves to other squares are made and tested.
+    /// Plain moves of a single royal if attacks depend on kinds of pieces. A square is safe if it
+    /// is not attacked even with all kinds; moves to other squares are made and tested.
     #[inline(never)]
     fn royal_by_trial(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
         let one_kind = self.core.royalty.kinds[self.us.index()].len() == 1;
@@ -306,8 +310,8 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// Those of a piece's targets that leave no line open. If one of several royals may be
-    /// attacked, moves that leave one open are made and tested.
+    /// The targets of a piece whose moves leave no line open. If one of several royals may be
+    /// attacked, moves that leave a line open are made and tested.
     #[inline(always)]
     fn allowed<S: Sink<L>>(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut S) -> L::B {
         let safety = self.safety;
@@ -386,7 +390,7 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// Plain targets of a piece with the movements that it has taken over.
+    /// Plain targets of a piece by the movements that it has absorbed.
     pub(super) fn taken_over(
         &self,
         mover: &Mover<L::B>,
@@ -398,7 +402,7 @@ impl<L: Layout> Generator<'_, L> {
         own | self.targets_of_others(from, capture_filter, quiet_filter)
     }
 
-    /// Targets of the movements that the piece on a square has taken over.
+    /// Targets of the movements that the piece on a square has absorbed.
     fn targets_of_others(&self, from: Square, capture_filter: L::B, quiet_filter: L::B) -> L::B {
         let (core, pos) = (self.core, self.pos);
         let plain = targets::borrowed_movers(core, pos, from).fold(L::B::EMPTY, |all, mover| {
@@ -426,7 +430,7 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// The same in plain layouts, where it is rarely asked and would only stand in the way.
+    /// The same in plain layouts, in a function of its own, because it is rarely needed there.
     #[inline(never)]
     fn general_apart(
         &self,

@@ -1,4 +1,5 @@
-//! Promotions: the moves, the new kinds, and their safety.
+//! Promotions: the moves, the new kinds, and their safety. Does not know the zones: those are
+//! compiled in `promotions`.
 
 use super::Generator;
 use super::sink::Sink;
@@ -43,7 +44,7 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// The same for a sink that only counts: those to each kind at once.
+    /// The same for a sink that only counts: the promotions to each kind are counted together.
     fn count_promotions<S: Sink<L>>(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut S) {
         let mut stays = targets;
         if L::RICH && !self.safety.purpose.names_promotions() {
@@ -78,7 +79,7 @@ impl<L: Layout> Generator<'_, L> {
         sink.targets(from, stays);
     }
 
-    /// The ends at which no promotion before one gives the same kind: each move is listed once.
+    /// The ends at which no earlier promotion gives the same kind: each move is listed once.
     fn not_given_before(
         &self,
         mover: &Mover<L::B>,
@@ -98,15 +99,16 @@ impl<L: Layout> Generator<'_, L> {
         })
     }
 
-    /// A new royal must be safe where it stands, a new piece may change powers, and where not all royals must be safe it matters how many are
-    /// left; other promotions change nothing about safety.
+    /// Whether the promotion of a move leaves the royals safe. A new royal must be safe on its
+    /// square, and a new piece may change powers. If not all royals must be safe, their number
+    /// matters. Other promotions change nothing about safety.
     #[inline(always)]
     pub(super) fn is_safe_promotion(&self, mv: Move) -> bool {
         let special = mv.promotion != NONE && self.is_special(mv.from, mv.promotion);
         !(special || self.tests_promotions()) || self.is_legal(mv)
     }
 
-    /// Whether it bears on safety that the piece on a square becomes another kind.
+    /// Whether safety depends on the piece on a square becoming another kind.
     #[inline(always)]
     fn is_special(&self, from: Square, kind: u8) -> bool {
         let (core, us) = (self.core, self.us.index());
@@ -117,7 +119,7 @@ impl<L: Layout> Generator<'_, L> {
             || (core.royalty.rule[us] != RoyalRule::All && was_royal())
     }
 
-    /// Whether all moves are tested that may promote.
+    /// Whether all moves that may promote are tested.
     #[inline(always)]
     fn tests_promotions(&self) -> bool {
         let core = self.core;
@@ -126,8 +128,8 @@ impl<L: Layout> Generator<'_, L> {
             || (L::RICH && legality::must_part(core, self.pos))
     }
 
-    /// Adds the present choices of a promotion that are not there yet: the last royal stays one, unless the move's consequences may bring
-    /// another.
+    /// Adds the present choices of a promotion that are not listed yet. The last royal stays royal,
+    /// unless the move's consequences may bring another one.
     pub(super) fn choices(
         &self,
         mover: &Mover<L::B>,
@@ -147,7 +149,8 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// A single move with each promotion that it brings, and without, if it may stay what it is.
+    /// A single move with each promotion that it brings, and without one if the piece may keep its
+    /// kind.
     pub(super) fn with_promotions(
         &self,
         mover: &Mover<L::B>,
@@ -237,15 +240,14 @@ pub(crate) fn promotion_ends<L: Layout>(
     here | (squares & core.board & !pos.occupancy())
 }
 
-/// Whether a promotion that is a move of its own is as it must be once it is done.
+/// Whether a promotion that is a move of its own meets its conditions once it is made.
 fn promotion_fits<L: Layout>(core: &Core<L>, pos: &Pos<L>, promotion: &Promote<L::B>, mv: Move) -> bool {
     promotion_is_so(core, pos, promotion, mv)
         && !(promotion.bars_check()
             && attacks::in_check(core, &apply::after(core, pos, mv), pos.side_to_move.other()))
 }
 
-/// Whether all conditions hold for a promotion that is a move of its own, except whether it
-/// gives check.
+/// The same, except the condition that it gives no check.
 pub(crate) fn promotion_is_so<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,

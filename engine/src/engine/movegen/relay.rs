@@ -1,4 +1,5 @@
-//! The possible captures in a turn that goes on.
+//! The possible captures in a continued turn, followed for castling. Does not know whether the turn
+//! could continue after the last capture.
 
 use super::sink::List;
 use crate::board::{Bits, Square};
@@ -12,10 +13,10 @@ use crate::engine::mv::Move;
 use crate::engine::position::Pos;
 use crate::engine::targets;
 
-/// Longer turns are not followed.
+/// The longest turn that is followed.
 const LONGEST: u32 = 24;
 
-/// No more positions than these are looked at.
+/// The largest number of positions that are examined.
 const MOST: usize = 4096;
 
 /// Follows the captures of a turn.
@@ -23,11 +24,12 @@ struct Relay<'a, L: Layout> {
     core: &'a Core<L>,
     /// The square that a capture should reach.
     square: Square,
-    /// The positions in which the turn has gone on.
+    /// The positions in which the turn has continued.
     seen: Vec<u64>,
 }
 
-/// The position in which a king that castles stands on one of the squares that it passes, its partner still at home.
+/// The position in which a castling king stands on one of the squares that it passes, with its
+/// partner still on its start.
 pub(super) fn castling_on<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -42,8 +44,9 @@ pub(super) fn castling_on<L: Layout>(
     there
 }
 
-/// Whether the opponent of a side that castles could capture the king on a square that it passes in one turn, after other captures that let it go on. Whether
-/// the turn could go on once more does not matter.
+/// Whether the castling side's opponent could capture the king in one turn on a square that it
+/// passes, perhaps after other captures that let the turn continue. A further continuation does not
+/// matter.
 #[inline(never)]
 pub(crate) fn is_captured_in_chain<L: Layout>(
     core: &Core<L>,
@@ -77,7 +80,7 @@ pub(crate) fn is_captured_in_chain<L: Layout>(
 }
 
 impl<L: Layout> Relay<'_, L> {
-    /// Whether a capture on the square can follow from a move.
+    /// Whether a move captures on the square, or leads to a capture there.
     fn leads(&mut self, pos: &Pos<L>, mv: Move, depth: u32) -> bool {
         if depth == LONGEST || apply::captured(self.core, pos, mv).is_empty() {
             return false;

@@ -1,4 +1,5 @@
-//! Moves of royals: where they are not attacked.
+//! Moves of royals: the squares on which they are not attacked. Does not know lines, on which other
+//! pieces are judged: that is `legality`.
 
 use super::Generator;
 use crate::board::{Bits, Square};
@@ -8,7 +9,7 @@ use crate::engine::layout::Layout;
 use crate::engine::position::rights;
 
 impl<L: Layout> Generator<'_, L> {
-    /// Whether the way of a castling move is free, so that all attacked squares must be known anyway.
+    /// Whether the way of a castling is free, so that all attacked squares must be known anyway.
     #[inline(always)]
     pub(super) fn may_castle(&self) -> bool {
         let (places, numbers) = rights::castlings_of(self.core, self.pos, self.us);
@@ -20,7 +21,7 @@ impl<L: Layout> Generator<'_, L> {
         places.squares().any(free)
     }
 
-    /// The squares open to the only royal: those that are not attacked once it has left its own.
+    /// The squares open to the only royal: those that are not attacked once it has left its square.
     #[inline]
     pub(super) fn royal_targets(&self, from: Square, targets: L::B) -> L::B {
         let (core, them) = (self.core, self.us.other());
@@ -72,7 +73,8 @@ impl<L: Layout> Generator<'_, L> {
             .fold(L::B::EMPTY, |all, s| all | L::B::bit(s))
     }
 
-    /// Which of some squares the opponent attacks once the royal on `royal` has left its own, and perhaps others.
+    /// The squares, among some, that the opponent attacks once the royal on `royal` has left its
+    /// square; in doubt, more.
     #[inline(always)]
     fn danger_on(&self, royal: Square, squares: L::B) -> L::B {
         if L::RICH && self.danger.get().is_none() && !self.may_castle() {
@@ -81,7 +83,7 @@ impl<L: Layout> Generator<'_, L> {
         self.danger(royal)
     }
 
-    /// All squares that the opponent attacks once the royal on `royal` has left it.
+    /// All squares that the opponent attacks once the royal on `royal` has left its square.
     #[inline(always)]
     pub(super) fn danger(&self, royal: Square) -> L::B {
         match self.danger.get() {
@@ -94,7 +96,8 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// Squares that the opponent attacks once the royal on `royal` has left it: all of those of `at` and perhaps others.
+    /// Squares that the opponent attacks once the royal on `royal` has left its square: all of
+    /// those in `at`, and perhaps others.
     #[inline(always)]
     fn attacked_without(&self, royal: Square, at: L::B) -> L::B {
         let occupancy = self.pos.occupancy() & !L::B::bit(royal);

@@ -1,4 +1,4 @@
-//! Shots, volleys and shots in passing.
+//! Shots, volleys and shots in passing. Does not know who has a weapon: that is `fire`.
 
 use super::Generator;
 use super::sink::Sink;
@@ -14,11 +14,11 @@ struct Aim<B: Bits> {
     from: Square,
     /// Enemies that one of its shots reaches.
     reach: B,
-    /// Those that it can hit without help.
+    /// Those of them that it can hit without help.
     alone: B,
 }
 
-/// The largest number of pieces looked at; the largest board never has more.
+/// The largest number of shooters; the largest board never has more.
 const MAX_SHOOTERS: usize = 256;
 
 impl<L: Layout> Generator<'_, L> {
@@ -63,7 +63,7 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// The pieces that can hit something. Volleys are listed on the way.
+    /// The pieces that can hit an enemy. Volleys are listed on the way.
     #[inline(always)]
     fn aim(&self, aims: &mut ArrayVec<Aim<L::B>, MAX_SHOOTERS>, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
@@ -104,8 +104,9 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// A piece that could capture en passant may shoot the piece that has passed. Other pieces that could do so,
-    /// too, and those that reach the piece itself are help.
+    /// Shots in passing: a piece that could capture en passant may shoot the piece that has passed.
+    /// Other pieces that could capture it en passant, and pieces that can shoot the piece itself,
+    /// help it.
     fn shots_in_passing(&self, aims: &[Aim<L::B>], passed: Square, sink: &mut dyn Sink<L>) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let victim = L::B::bit(passed);
@@ -125,7 +126,7 @@ impl<L: Layout> Generator<'_, L> {
                 let from = mover.en_passant[usize::from(to)] & pieces;
                 helpers |= from;
                 for from in from.squares() {
-                    // No more than fit.
+                    // No more than fit are kept.
                     let _ = able.try_push((from, to));
                 }
             }

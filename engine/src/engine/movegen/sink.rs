@@ -1,10 +1,10 @@
-//! The receivers of moves: a list, or a counter.
+//! The receivers of moves: a list, or a counter. They know no rules.
 
 use crate::board::{Bits, Square};
 use crate::engine::layout::Layout;
 use crate::engine::mv::{Move, MoveType};
 
-/// Receives moves; may only count them.
+/// Receives moves; it may only count them.
 pub(crate) trait Sink<L: Layout> {
     /// Plain moves of one piece to each of the targets.
     #[inline(always)]
@@ -13,7 +13,7 @@ pub(crate) trait Sink<L: Layout> {
             self.one(Move::new(from, to, MoveType::Plain));
         }
     }
-    /// Plain moves that all lead `by` places up, to each of the targets.
+    /// Plain moves by the same jump of `by` squares up, to each of the targets.
     #[inline(always)]
     fn jumps(&mut self, by: u8, targets: L::B) {
         for to in targets.squares() {
@@ -27,7 +27,7 @@ pub(crate) trait Sink<L: Layout> {
             self.one(Move::new(from, to, MoveType::Shot));
         }
     }
-    /// Pieces of a kind that come from the hand, to each of the targets.
+    /// Drops of a kind from the hand, to each of the targets.
     fn drops(&mut self, kind: u8, targets: L::B) {
         for to in targets.squares() {
             self.one(Move::drop(kind, to));
@@ -44,20 +44,21 @@ pub(crate) trait Sink<L: Layout> {
     fn is_full(&self) -> bool {
         false
     }
-    /// The receiver behind this one, if it is known while it runs only: what lists moves for such
-    /// receivers need not be compiled for each place that has one.
+    /// The receiver behind this one, if it is known only at run time: code that lists moves for
+    /// such receivers need not be compiled for each of them.
     #[inline(always)]
     fn through(&mut self) -> Option<&mut dyn Sink<L>> {
         None
     }
-    /// Whether moves are only counted, so that it does not matter which they are.
+    /// Whether moves are only counted, so that their identity does not matter.
     #[inline(always)]
     fn counts(&self) -> bool {
         false
     }
 }
 
-/// Gives on to a sink that is known while it runs only: what generates moves for it is compiled once.
+/// Passes moves on to a sink that is known only at run time: code that generates moves for it is
+/// compiled once.
 impl<L: Layout> Sink<L> for &mut dyn Sink<L> {
     fn targets(&mut self, from: Square, targets: L::B) {
         (**self).targets(from, targets);
@@ -92,7 +93,7 @@ impl<L: Layout> Sink<L> for &mut dyn Sink<L> {
     }
 }
 
-/// Counts moves; the count may stop at one if that is enough for the caller.
+/// Counts moves; it may stop at one if that is enough for the caller.
 pub(crate) struct Count {
     found: u64,
     enough: u64,
@@ -112,7 +113,7 @@ impl Count {
         Self { found: 0, enough: 1 }
     }
 
-    /// How many moves were counted.
+    /// The number of moves counted.
     pub(crate) fn found(&self) -> u64 {
         self.found
     }

@@ -1,4 +1,5 @@
-//! Special paths: captures on the way, rifle captures, double steps, changes of places along a movement.
+//! Special paths: captures on the way, rifle captures, double steps, changes of places along a
+//! movement. Does not know leaps and rays: those are in `plain`.
 
 use super::Generator;
 use super::sink::Sink;
@@ -16,7 +17,7 @@ use crate::rules::Modes;
 
 impl<B: Bits> Special<B> {
     /// Whether it could take an enemy royal from the board, by itself or, if it leads to one of
-    /// `ends`, by its consequences. In doubt, yes.
+    /// `ends`, by its consequences. When in doubt, yes.
     fn could_take(&self, royal: Square, ends: B) -> bool {
         self.rifle
             || self.modes.swaps()
@@ -54,7 +55,7 @@ impl<L: Layout> Generator<'_, L> {
         });
     }
 
-    /// Whether nothing of the side may change places, since it is in check.
+    /// Whether no piece of the side may change places, because the side is in check.
     pub(super) fn bars_swaps(&self) -> bool {
         self.core.restrictions.no_swaps_in_check[self.us.index()]
             && !self.safety.purpose.is_untested()
@@ -97,8 +98,8 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// How an open special path may end: each mode, whether what stands at its end allows it, and whether the move then captures.
-    /// Nothing if something on the way may not be captured.
+    /// The ways in which an open special path may end: each mode, whether its end allows it, and
+    /// whether the move then captures. `None` if a piece on the way may not be captured.
     #[inline(always)]
     fn endings(&self, from: Square, path: &Special<L::B>) -> Option<[(Modes, bool, bool); 6]> {
         let (core, pos) = (self.core, self.pos);
@@ -112,7 +113,7 @@ impl<L: Layout> Generator<'_, L> {
         }
         let free = path.to == from || path.captures.contains(&path.to) || !pos.occupancy().has(path.to);
         let removes = !path.captures.is_empty();
-        // No side captures a royal of its own, unless it may be put back.
+        // No side captures an own royal, unless it may be put back.
         let own_royals = if removes || (path.modes.has(Modes::CAPTURE_OWN) && !core.program.revives) {
             pos.royals(core, self.us)
         } else {
@@ -136,8 +137,9 @@ impl<L: Layout> Generator<'_, L> {
         ])
     }
 
-    /// Whether two own pieces may change places by a movement of the first: if neither comes to where it would have had to
-    /// promote, and the same is not listed as a move of the other.
+    /// Whether two own pieces may change places by a movement of the first. Neither may come to a
+    /// square on which it would have had to promote, and the same move must not be listed for the
+    /// other piece.
     fn may_swap(&self, from: Square, to: Square) -> bool {
         let (core, pos) = (self.core, self.pos);
         let resets = |square: Square| powers::mover_at(core, pos, square).is_some_and(|m| m.resets_clock);
@@ -149,7 +151,8 @@ impl<L: Layout> Generator<'_, L> {
                 || !targets::swaps_along(core, pos, to, from))
     }
 
-    /// Whether a piece may change places with one of the enemy's: if neither comes to where its side would have had to promote it.
+    /// Whether a piece may change places with an enemy: neither may come to a square on which its
+    /// side would have had to promote it.
     fn may_swap_enemy(&self, from: Square, to: Square) -> bool {
         let must_have_promoted = &self.core.places.must_have_promoted[self.us.other().index()];
         let stays = |(kind, _)| !must_have_promoted[usize::from(kind)].has(from);
@@ -224,7 +227,8 @@ impl<L: Layout> Generator<'_, L> {
         Some(self.leaves_safe(Delta { counted, ..delta }))
     }
 
-    /// Whether nothing that matters follows from a path along which nothing is removed, as far as the position before the move tells.
+    /// Whether a path along which nothing is removed has no consequence that matters, as far as the
+    /// position before the move shows.
     fn is_clear_on_path(&self, mover: &Mover<L::B>, path: &Special<L::B>, mode: Modes, from: Square) -> bool {
         if !matches!(mode, Modes::QUIET | Modes::CAPTURE) {
             return false;
@@ -235,7 +239,8 @@ impl<L: Layout> Generator<'_, L> {
         followed.is_empty() || !self.clear_of_effects(mover, from, target).is_empty()
     }
 
-    /// Whether a royal that goes to a square, and changes nothing else, is not attacked there; nothing if sets cannot tell.
+    /// Whether a royal that moves to a square, and changes nothing else, is safe there; `None` if
+    /// sets cannot decide.
     fn is_safe_there(&self, from: Square, to: Square) -> Option<bool> {
         let (safety, target) = (self.safety, L::B::bit(to));
         let only_made =
@@ -248,7 +253,8 @@ impl<L: Layout> Generator<'_, L> {
         Some(!self.royal_targets(from, target).is_empty())
     }
 
-    /// Whether no line to a royal is left open when a piece that is not royal goes to a square; nothing if that tells too little.
+    /// Whether no line to a royal is left open when a piece that is not royal moves to a square;
+    /// `None` if lines cannot decide.
     fn stays_closed(&self, from: Square, to: Square) -> Option<bool> {
         let safety = self.safety;
         let allowed = if safety.on_line.has(from) {
@@ -260,7 +266,7 @@ impl<L: Layout> Generator<'_, L> {
         (closed || !safety.lenient).then_some(closed)
     }
 
-    /// Whether an earlier open path of the same piece does just the same.
+    /// Whether an earlier open path of the same piece has the same result.
     fn is_repeated(&self, mover: &Mover<L::B>, index: usize, mode: Modes, from: Square) -> bool {
         let (pos, paths) = (self.pos, &mover.special[usize::from(from)]);
         let ours = pos.sides[self.us.index()];

@@ -1,4 +1,5 @@
-//! Walls that moves put on the board.
+//! Walls that moves put on the board. Does not know which moves are legal without a wall: those
+//! come from `movegen`.
 
 use super::sink::Sink;
 use crate::board::Bits;
@@ -17,8 +18,8 @@ use crate::engine::position::Pos;
 use crate::engine::terms::{Area, Place};
 use crate::engine::{ahead, trial};
 
-/// The squares for a wall once a move has led from one position to another, whether or not
-/// royals are safe then.
+/// The squares for a wall once a move has led from one position to another, whether or not royals
+/// are safe then.
 pub(crate) fn wall_squares<L: Layout>(
     core: &Core<L>,
     rule: &WallRule<L::B>,
@@ -46,7 +47,7 @@ pub(crate) fn wall_squares<L: Layout>(
         context.movers &= after.pieces();
         wall_area(core, rule, after, &context)
     });
-    // The consequences of the move make no room for a wall.
+    // The consequences of the move free no square for a wall.
     if core.program.is_empty() || squares.is_empty() {
         squares
     } else {
@@ -54,7 +55,8 @@ pub(crate) fn wall_squares<L: Layout>(
     }
 }
 
-/// The same of a plain move that has not been made, where it is enough to know which squares are empty then.
+/// The same for a plain move that has not been made, if it is enough to know which squares are
+/// empty afterwards.
 fn walls_after<L: Layout>(core: &Core<L>, rule: &WallRule<L::B>, pos: &Pos<L>, mv: Move) -> Option<L::B> {
     if !core.program.is_empty() || mv.move_type != MoveType::Plain {
         return None;
@@ -82,8 +84,8 @@ pub(crate) fn wall_area<L: Layout>(
     areas::squares_in(core, &rule.on, context, &view) & core.board & !pos.occupancy()
 }
 
-/// Whether a position is as safe after any wall as after none: no wall ever opens an attack,
-/// but a wall that goes may, or a condition that asks for walls.
+/// Whether a position is as safe after any wall as without one. No new wall opens an attack, but a
+/// wall that goes may, and so may a condition that depends on walls.
 fn any_wall_is_safe<L: Layout>(core: &Core<L>, rule: &WallRule<L::B>, pos: &Pos<L>, after: &Pos<L>) -> bool {
     let (us, them) = (pos.side_to_move, pos.side_to_move.other());
     let asks =
@@ -104,8 +106,8 @@ fn any_wall_is_safe<L: Layout>(core: &Core<L>, rule: &WallRule<L::B>, pos: &Pos<
     legality::is_safe_after(core, pos, &open, us)
 }
 
-/// Whether the side to move has royals that a piece or wall on a chosen square could protect,
-/// must not give a check that it could close, or must continue on a way that it could block.
+/// Whether a piece or wall on a chosen square may matter: it could protect a royal of the side to
+/// move, close a check that the side must not give, or block a way on which it must continue.
 pub(super) fn choices_matter<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     let us = pos.side_to_move.index();
     let careful = |drop: &Drop<L::B>| drop.no_check || drop.no_mate;
@@ -119,7 +121,7 @@ pub(super) fn choices_matter<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
         || !pos.royals(core, pos.side_to_move).is_empty()
 }
 
-/// All turns that only put a wall somewhere.
+/// All turns that only put a wall on a square.
 pub(super) fn only_walls<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -143,12 +145,12 @@ pub(super) fn only_walls<L: Layout>(
     }
 }
 
-/// Gives each move on with every wall that it may put.
+/// Passes on each move with every wall that it may put.
 pub(super) struct Walling<'a, L: Layout> {
     pub(super) core: &'a Core<L>,
     pub(super) pos: &'a Pos<L>,
     pub(super) rule: &'a WallRule<L::B>,
-    /// Whether the legality of a move depends on the events after its wall.
+    /// Whether the legality of a move depends on events after its wall.
     pub(super) judged: bool,
     pub(super) sink: &'a mut dyn Sink<L>,
 }
@@ -159,7 +161,8 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
         if mv.move_type == MoveType::Pass {
             return self.sink.one(mv);
         }
-        // If one legal move is enough, a move with its walls would be as dear as a whole listing.
+        // If one legal move is enough, a move with its walls would be as expensive as a whole
+        // listing.
         if self.sink.is_full() {
             return;
         }
