@@ -1,6 +1,5 @@
-//! Acts of effects: their compiled form, the way there, and what they may do to pieces. Knows
-//! neither boards nor the rest of the compiler, which resolves the names. `follow` carries acts
-//! out.
+//! Acts of effects: their compiled form, its making, and what they may do to pieces. Knows neither
+//! boards nor the rest of the compiler, which resolves the names. `follow` carries acts out.
 
 use super::naming::NONE;
 use super::narrow::{Narrow, narrow};
@@ -17,18 +16,18 @@ pub(crate) enum Act<B: Bits> {
     /// The kind; 255 for that of the victim.
     Become(Vec<Group<B>>, u8),
     Moved(Vec<Group<B>>),
-    /// Squares are closed; what stands there goes.
+    /// Squares are closed; pieces there are removed.
     Close(Vec<Area<B>>),
     /// Closed squares are open again.
     Open(Vec<Area<B>>),
-    /// To a hand; without groups what was captured.
+    /// Pieces go to a hand; without groups, the captured pieces.
     Hand(Option<Vec<Group<B>>>, Keep),
     Put(Put<B>),
     Shift(Shift<B>),
-    /// Which pieces go on, and where a movement leads, by the side that has moved.
+    /// The pieces that are carried, and the ends of their movement, by the side that has moved.
     Carry(Group<B>, [Onward<B>; 2]),
     Forbid,
-    /// The turn goes on; the number of the rule.
+    /// The turn continues; the number of the rule.
     Again(u8),
 }
 
@@ -56,11 +55,11 @@ impl Narrow for Act<Wide> {
 /// Pieces that come to empty squares.
 #[derive(Clone, Debug)]
 pub(crate) struct Put<B: Bits> {
-    /// The kind; nothing for a captured piece.
+    /// The kind; `None` for a captured piece.
     pub(crate) kind: Option<u8>,
-    /// Of the other side.
+    /// Whether they belong to the other side.
     pub(crate) flipped: bool,
-    /// On one square that the mover chooses.
+    /// Whether there is one square, which the mover chooses.
     pub(crate) chosen: bool,
     pub(crate) on: Area<B>,
 }
@@ -70,17 +69,18 @@ narrow!(Put { on; kind, flipped, chosen });
 /// Pieces that are moved along lines.
 #[derive(Clone, Debug)]
 pub(crate) struct Shift<B: Bits> {
-    /// Towards the place or away from it.
+    /// Whether they move towards the place, and not away from it.
     pub(crate) toward: bool,
     pub(crate) whom: Group<B>,
     pub(crate) place: Place,
-    /// By the side that has moved and the square of the place, in their order.
+    /// The lines in their order, by the side that has moved and the square of the place.
     pub(crate) lines: [Vec<Vec<Line>>; 2],
 }
 
 narrow!(Shift { whom; toward, place, lines });
 
-/// Squares that follow each other, and how far along them a piece may stand: between the first number and the second.
+/// Squares that follow each other. A piece may stand on those between the first number and the
+/// second.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Line {
     pub(crate) squares: Box<[Square]>,
@@ -88,18 +88,18 @@ pub(crate) struct Line {
     pub(crate) to: usize,
 }
 
-/// How pieces go to a hand.
+/// The way in which pieces go to a hand.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Keep {
-    /// To that of the other side.
+    /// Whether they go to the other side's hand.
     pub(crate) flipped: bool,
-    /// As what they were before they promoted.
+    /// Whether they go as the kinds that they were before they promoted.
     pub(crate) demoted: bool,
 }
 
 /// The compiler of the parts of acts; it knows the names of a variant.
 pub(crate) trait Resolve {
-    /// The reason why something cannot be compiled.
+    /// The reason why a part cannot be compiled.
     type Error;
     /// Groups of pieces.
     fn pieces(&mut self, groups: &[rules::Group]) -> Result<Vec<Group<Wide>>, Self::Error>;
@@ -113,7 +113,7 @@ pub(crate) trait Resolve {
     fn lines(&mut self, by: &rules::Movement) -> Result<[Vec<Vec<Line>>; 2], Self::Error>;
     /// The ends of a movement, by side.
     fn onward(&mut self, by: &rules::Movement) -> Result<[Onward<Wide>; 2], Self::Error>;
-    /// The number of a way in which turns go on.
+    /// The number of a way in which turns continue.
     fn chain(&mut self, again: &rules::Again) -> u8;
 }
 
@@ -160,7 +160,8 @@ impl Act<Wide> {
         })
     }
 
-    /// Whether it may change the board: all acts but those that move captured pieces to a hand.
+    /// Whether it may change the board: all acts may, except those that bring captured pieces to a
+    /// hand.
     pub(crate) fn changes_board(&self) -> bool {
         !matches!(self, Self::Hand(None, _))
     }
@@ -173,12 +174,12 @@ impl Act<Wide> {
         }
     }
 
-    /// The kinds of pieces that may be there after it and were not before.
+    /// The kinds of pieces that may be on the board after it and were not before.
     pub(crate) fn made(&self) -> Made {
         match self {
             Self::Become(_, kind) => Made::Of(*kind),
             Self::Put(put) => put.kind.map_or(Made::Any, Made::Of),
-            // Pieces may have to promote where they come to.
+            // Pieces may have to promote on their new squares.
             Self::Shift(_) | Self::Carry(..) | Self::Again(_) => Made::Any,
             Self::Remove(_)
             | Self::Flip(_)
@@ -190,7 +191,8 @@ impl Act<Wide> {
         }
     }
 
-    /// Whether it may make one of some kinds of a piece that has captured its own side's royal, or put one where its side had one.
+    /// Whether it may turn a piece that has captured its own side's royal into one of some kinds,
+    /// or put one on the board after such a loss.
     pub(crate) fn enthrones(&self, royal: u64, captures_own: bool) -> bool {
         let rises = |kind: u8| kind != NONE && royal >> kind & 1 == 1;
         match self {
@@ -199,16 +201,16 @@ impl Act<Wide> {
         }
     }
 
-    /// Whether it may take a piece of some kinds away from its side, or make another of it.
+    /// Whether it may take a piece of some kinds away from its side, or turn it into another kind.
     pub(crate) fn touches(&self, kinds: u64) -> bool {
         // Any piece on closed squares is removed.
         let closes = matches!(self, Self::Close(_));
         kinds != 0 && (closes || self.disturbed().iter().any(|group| group.may_be(kinds)))
     }
 
-    /// The pieces that it takes away from their side or makes others of; not those on squares that
-    /// it closes. Royals do not change sides or become other kinds on their way, captured pieces
-    /// are gone already, and new pieces take no occupied square.
+    /// The pieces that it takes away from their side or turns into other kinds, without those on
+    /// squares that it closes. Royals do not change sides or become other kinds on their way,
+    /// captured pieces are gone already, and new pieces take no occupied square.
     pub(crate) fn disturbed(&self) -> &[Group<Wide>] {
         match self {
             Self::Remove(groups) | Self::Become(groups, _) | Self::Hand(Some(groups), _) => groups,
@@ -236,7 +238,7 @@ pub(crate) enum Made {
 }
 
 impl<B: Bits> Act<B> {
-    /// The pieces that it is about, if it does nothing without them.
+    /// The pieces to which it applies, if it does nothing without them.
     pub(crate) fn whom(&self) -> Option<&[Group<B>]> {
         match self {
             Self::Remove(groups) | Self::Flip(groups) | Self::Become(groups, _) => Some(groups),

@@ -20,12 +20,12 @@ use smallvec::SmallVec;
 pub(super) struct Followed<B> {
     /// The squares of which there was a choice.
     pub(super) choices: B,
-    /// Whether the move is not possible.
+    /// Whether the move is impossible.
     pub(super) forbidden: bool,
 }
 
 impl<B: Bits> Followed<B> {
-    /// Nothing has followed.
+    /// The result of a move without consequences.
     fn nothing() -> Self {
         Self {
             choices: B::EMPTY,
@@ -60,7 +60,7 @@ pub(super) fn aftermath<L: Layout>(
     follow_up(core, pos, mv, us, before, quiet)
 }
 
-/// The same where something may follow; whether it may though nothing is captured.
+/// The same if there may be consequences, and whether there may be some without a capture.
 #[inline(never)]
 fn follow_up<L: Layout>(
     core: &Core<L>,
@@ -75,8 +75,8 @@ fn follow_up<L: Layout>(
     if victims.is_empty() && !quiet && !dropped {
         return Followed::nothing();
     }
-    // They stay where they have just been written: a copy at once would make the processor
-    // wait.
+    // They stay in the place in which they have just been written: the processor would have to wait
+    // for a copy.
     let mut context = context(core, pos, mv, us, before, victims);
     let Some(context) = &mut context else {
         return Followed::nothing();
@@ -115,7 +115,7 @@ pub(super) fn victims<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, us: Sid
         | (before.sides[ours] & !pos.sides[ours] & !stood);
     let own = match mv.move_type {
         MoveType::Plain => true,
-        // A piece may capture on its way where it ends in the end.
+        // A piece may capture on its way on the square on which it later ends.
         MoveType::Special(index, mode) => {
             let path = powers::special(core, before, mv.from, index);
             mode == Modes::CAPTURE_OWN || path.is_some_and(|path| path.captures.contains(&mv.to))
@@ -131,7 +131,7 @@ pub(super) fn victims<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, us: Sid
     }
 }
 
-/// The context of a move for effects; nothing if no piece has moved.
+/// The context of a move for effects; `None` if no piece has moved.
 pub(super) fn context<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -193,7 +193,7 @@ pub(super) fn context<L: Layout>(
     })
 }
 
-/// The pieces that a move has captured, if effects ask what they carried.
+/// The pieces that a move has captured, if effects depend on their tags.
 fn taken<L: Layout>(core: &Core<L>, before: &Pos<L>, victims: L::B) -> SmallVec<[Unit; 2]> {
     if !core.program.keeps {
         return SmallVec::new();
@@ -207,7 +207,7 @@ fn taken<L: Layout>(core: &Core<L>, before: &Pos<L>, victims: L::B) -> SmallVec<
     victims.squares().filter_map(unit).collect()
 }
 
-/// A piece that has captured takes over what its victims carried and left.
+/// Gives a piece that has captured the tags that its victims carried and left.
 pub(crate) fn take_over<L: Layout>(
     core: &Core<L>,
     pos: &mut Pos<L>,
@@ -285,7 +285,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
             self.pos
                 .lose_rights(self.core, self.core.castling.loss[usize::from(square)]);
         }
-        // A piece that comes to an emptied square later has passed nothing.
+        // A piece that comes to an emptied square later has passed no square.
         self.pos.forget_passed(self.core, |victim| !squares.has(victim));
         if self.core.uses_initial {
             self.pos.mark_moved(self.core, squares);
@@ -331,7 +331,7 @@ impl<L: Layout> EffectBoard<L> for Ground<'_, L> {
         self.pos.remove(self.core, from);
         self.pos.put_with(self.core, kind, side, to, tags);
         self.pos.cover(self.core, to);
-        // A piece that is carried elsewhere can no longer be captured in passing.
+        // A piece that is carried to another square can no longer be captured in passing.
         self.pos.forget_passed(self.core, |victim| victim != from);
         for square in [from, to] {
             self.pos

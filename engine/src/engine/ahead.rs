@@ -1,7 +1,8 @@
-//! Looking ahead: whether a check mates, whether a turn can go on, how much a turn can capture. Each of these asks later positions the same
-//! question.
+//! Looking ahead: whether a check mates, whether a turn can continue, how much a turn can capture.
+//! Each of these questions is asked again in later positions. Knows neither positions nor moves:
+//! callers hand over the questions.
 //!
-//! All of it is bounded, and counted in steps, never in time: answers are the same on every
+//! All of it is bounded and counted in steps, never in time, so that answers are the same on every
 //! machine. Work can be given up once its answer is no longer wanted ([`patient`]); then there is
 //! no answer at all.
 
@@ -9,38 +10,40 @@ use rustc_hash::FxHashMap;
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-/// How many moves ahead it is asked whether a turn can go on that must be able to.
+/// The number of moves ahead for which a turn that must be able to continue is followed.
 const MAX_OWED: u8 = 24;
 
-/// The same for a turn that ends by itself where it cannot go on: each of these moves is asked again when it is made.
+/// The same for a turn that ends by itself if it cannot continue: each of these moves is tested
+/// again when it is made.
 const MAX_MOVES_ON: u8 = 3;
 
-/// How many checks may answer one another where a check must mate.
+/// The number of checks that may answer one another if a check must mate.
 const MAX_CROSS_CHECKS: u8 = 6;
 
-/// The most captures that are counted after the first one of a turn.
+/// The largest number of captures that are counted after the first one of a turn.
 const MAX_CAPTURES: u8 = 23;
 
-/// The most positions that are looked at for one listing, or for one move that is made.
+/// The largest number of positions that are examined for one listing, or for one move that is made.
 const MAX_POSITIONS: u32 = 50_000;
 
-/// The most trials to find out which pieces are mated, for one listing, or for one move that is made.
+/// The largest number of trials that find mated pieces, for one listing, or for one move that is
+/// made.
 const MAX_SAVES: u32 = 15_000;
 
-/// For how many positions such a trial counts, since all attacks are found again.
+/// The number of positions for which such a trial counts, because all attacks are found afresh.
 const SAVE: u32 = 20;
 
-/// For how many positions it counts to weigh an answer to a choice that a move leaves open.
+/// The number of positions for which an answer counts that is weighed for a choice of a move.
 const ANSWER: u32 = 2;
 
-/// How many steps pass until it is asked again whether anybody still waits.
+/// The number of steps until the next test whether anybody still waits.
 const GLANCE: u32 = 16;
 
 /// A question about later positions.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Question {
-    /// Whether a turn can go on that must be able to.
+    /// Whether a turn that must be able to continue can do so.
     Owed,
     /// How much can be captured in the rest of a turn.
     Captures,
@@ -48,43 +51,44 @@ pub enum Question {
     Mate,
     /// Which pieces no move saves from capture.
     Mated,
-    /// How a chain of changes of places goes on.
+    /// The continuation of a chain of changes of places.
     Chain,
     /// The new kinds of pieces that must promote once a move is made.
     Choices,
 }
 
-/// A question, the hash of the position about which it is asked, and the other facts it depends on.
+/// A question, the hash of its position, and the other facts on which it depends.
 type Asked = (Question, u64, [u8; 3]);
 
 /// The open questions of a thread, and their cost so far.
 #[derive(Default)]
 struct Ahead {
-    /// How many questions of the outermost kind are open: listings, and moves that are made.
+    /// The number of open questions of the outermost kind: listings, and moves that are made.
     open: Cell<u32>,
-    /// How many moves ahead it is asked whether a turn can go on.
+    /// The number of moves ahead at which a turn is followed now.
     further: Cell<u8>,
-    /// How many checks have answered one another.
+    /// The number of checks that have answered one another.
     mates: Cell<u8>,
-    /// How many captures have been counted.
+    /// The number of captures that have been counted.
     captures: Cell<u8>,
-    /// Positions looked at.
+    /// The number of positions examined.
     positions: Cell<u32>,
-    /// Moves that were tried to find out whether they save a piece.
+    /// The number of moves tried to find out whether they save a piece.
     saves: Cell<u32>,
-    /// The question for which there were no positions left to look at.
+    /// The question for which no positions were left.
     cut: Cell<Option<Question>>,
     /// Answers about positions, each for the depth at which it was found.
     known: RefCell<FxHashMap<Asked, u32>>,
-    /// Steps until it is asked whether anybody waits.
+    /// The number of steps until the next test whether anybody waits.
     glance: Cell<u32>,
-    /// Says whether the answer is no longer wanted.
+    /// Whether the answer is no longer wanted.
     over: RefCell<Option<Rc<dyn Fn() -> bool>>>,
 }
 
 thread_local! {
     static AHEAD: Ahead = Ahead::default();
-    /// All trials of the thread. Apart from the rest, since nothing must be set up or cleared for it.
+    /// All trials of the thread. They are kept apart, so that nothing must be set up or cleared for
+    /// them.
     static TRIALS: Cell<u64> = const { Cell::new(0) };
 }
 
@@ -128,7 +132,7 @@ impl Ahead {
         self.positions.set(0);
         self.saves.set(0);
         let mut known = self.known.borrow_mut();
-        // A table that was large once is not swept again and again.
+        // A table that was large once is not cleared again and again.
         if known.capacity() > 4_096 {
             *known = FxHashMap::default();
         } else {
@@ -152,14 +156,14 @@ impl Drop for Open {
     }
 }
 
-/// Opens a question, such as which moves are legal.
+/// Opens a question, such as that for the legal moves.
 #[inline(never)]
 pub(crate) fn open() -> Open {
     AHEAD.with(|ahead| ahead.open.set(ahead.open.get() + 1));
     Open(())
 }
 
-/// Goes one level deeper, up to `most`; nothing where that is too deep.
+/// Descends one level, up to `most`; `None` if that is too deep.
 fn deeper<T>(level: &Cell<u8>, most: u8, find: impl FnOnce() -> T) -> Option<T> {
     let depth = level.get();
     if depth >= most {
@@ -171,8 +175,9 @@ fn deeper<T>(level: &Cell<u8>, most: u8, find: impl FnOnce() -> T) -> Option<T> 
     Some(found)
 }
 
-/// Whether a check is mate; `answered` says whether there is a legal reply. That may give check itself only if it mates; where checks
-/// answer one another for longer than that is followed, the last one does not. `cost`: how many positions it counts for.
+/// Whether a check is mate; `answered` says whether there is a legal reply. A reply may itself give
+/// check only if it mates. If checks answer one another for longer than is followed, the last one
+/// does not mate. `cost`: the number of positions for which it counts.
 #[inline(never)]
 pub(crate) fn is_mate(cost: u32, answered: impl FnOnce() -> bool) -> bool {
     let _open = open();
@@ -194,9 +199,9 @@ pub(crate) fn without_mates<T>(find: impl FnOnce() -> T) -> T {
     })
 }
 
-/// Whether a turn can go on; `can` gives the answer for this step. If that depends on whether it
-/// can go on further, and so on beyond the limit, the turn cannot go on. `owed`: whether the player
-/// must go on; then `key` tells the position from others, which counts for `cost`.
+/// Whether a turn can continue; `can` gives the answer for this step. If that depends on further
+/// steps beyond the limit, the turn cannot continue. `owed`: whether the player must continue. If
+/// so, `key` identifies the position, which counts for `cost`.
 pub(crate) fn is_followed(
     owed: bool,
     cost: u32,
@@ -214,8 +219,8 @@ pub(crate) fn is_followed(
     })
 }
 
-/// How much can be captured in the rest of a turn, as `count` finds; nothing beyond the limit.
-/// `key` tells the position from others, which counts for `cost`.
+/// The number of captures in the rest of a turn, as `count` finds it; 0 beyond the limit. `key`
+/// identifies the position, which counts for `cost`.
 pub(crate) fn captures(key: u64, cost: u32, count: impl FnOnce() -> u32) -> u32 {
     let _open = open();
     AHEAD.with(|ahead| {
@@ -224,8 +229,8 @@ pub(crate) fn captures(key: u64, cost: u32, count: impl FnOnce() -> u32) -> u32 
     })
 }
 
-/// Notes a move that is tried to find out whether it saves a piece. Returns whether it may be tried:
-/// the open question asks for a limited number of them.
+/// Notes a move that is tried to find out whether it saves a piece. Returns whether it may be
+/// tried: the open question has a limited number of trials.
 pub(crate) fn tries_to_save() -> bool {
     step();
     AHEAD.with(|ahead| {
@@ -243,8 +248,8 @@ pub(crate) fn tries_to_save() -> bool {
     })
 }
 
-/// Notes an answer to a choice that a move leaves open. Returns whether another one may be weighed:
-/// the open question asks for a limited number of them.
+/// Notes an answer to a choice of a move. Returns whether another one may be weighed: the open
+/// question has a limited number of them.
 pub(crate) fn weighs_answer() -> bool {
     AHEAD.with(|ahead| ahead.spend(Question::Choices, ANSWER))
 }
@@ -254,8 +259,8 @@ pub(crate) fn cut_chain() {
     AHEAD.with(|ahead| ahead.cut.set(Some(Question::Chain)));
 }
 
-/// Does work, and returns the question that reached the limit of positions for one listing, if one
-/// did: its answer may be cut short.
+/// Does work, and returns the question that reached the limit of positions for one listing, if
+/// there was one. Its answer may be cut short.
 #[doc(hidden)]
 pub fn cut_short<T>(work: impl FnOnce() -> T) -> (T, Option<Question>) {
     AHEAD.with(|ahead| ahead.cut.set(None));
@@ -273,7 +278,7 @@ pub(crate) fn note_trial() {
     TRIALS.set(TRIALS.get().wrapping_add(1));
 }
 
-/// Notes a trial, and that work continues: it is given up if its answer is no longer wanted.
+/// Notes a trial. The work is given up here if its answer is no longer wanted.
 #[inline]
 pub(crate) fn step() {
     note_trial();
@@ -332,10 +337,10 @@ impl Effort {
     }
 }
 
-/// Does work that is given up, in the middle of any listing of the engine, once `over` says that
-/// its answer is no longer wanted: then nothing is returned. `over` is asked seldom if positions
-/// are listed fast. Changes that the work has made besides its answer are not undone. Work that is
-/// part of other work is given up with it.
+/// Does work that can be given up, in the middle of any listing of the engine, once `over` says
+/// that its answer is no longer wanted. Then `None` is returned. `over` is seldom called if
+/// positions are listed fast. Changes that the work has made besides its answer are not undone.
+/// Work that is part of other work is given up with it.
 ///
 /// On a platform that cannot unwind, work is never given up.
 #[doc(hidden)]

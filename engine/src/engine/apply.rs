@@ -1,5 +1,5 @@
-//! Makes moves: what a position is after a move. Knows neither which moves are legal nor how they
-//! are listed; what follows from a move besides what it does itself is asked of `aftermath`.
+//! Makes moves: the position after a move. Knows neither which moves are legal nor how they are
+//! listed. The consequences of a move besides its own action come from `aftermath`.
 
 use super::aftermath::Ground;
 use super::chain::{Chain as _, Continuation};
@@ -22,9 +22,9 @@ use crate::rules::{Modes, Side};
 
 /// The changes that a move has made so far.
 struct Trace<B> {
-    /// The squares that something has left or entered.
+    /// The squares that pieces have left or entered.
     touched: B,
-    /// Whether the halfmove clock starts again.
+    /// Whether the halfmove clock restarts.
     resets: bool,
 }
 
@@ -37,15 +37,16 @@ pub(crate) fn after<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> Pos<L>
     next
 }
 
-/// Makes a move in a copy of the position `before`, where that stands: a value that is returned is copied at once after
-/// it has been written bit by bit, for which processors have to wait.
+/// Makes a move in a copy of the position `before`, in its place. A value that is returned would be
+/// copied right after it has been written bit by bit, for which processors have to wait.
 #[inline]
 pub(crate) fn advance<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, before: &Pos<L>) {
     advance_so(core, pos, mv, before, true);
 }
 
-/// The same; if it is not `asked` whether a turn can go on that need not, it does not: whether the move is legal does not hang on that. Returns
-/// whether what follows from the move says that it is not possible.
+/// The same. If `asked` is false, an optional continuation of the turn is not tested, and the turn
+/// does not continue: the legality of the move does not depend on it. Returns whether a consequence
+/// makes the move impossible.
 #[inline(always)]
 pub(crate) fn advance_so<L: Layout>(
     core: &Core<L>,
@@ -65,7 +66,7 @@ pub(crate) fn advance_so<L: Layout>(
         if core.turns.is_some() {
             pos.keep_earlier(core, mv, before);
         } else if core.tracks_passers {
-            // The passed squares alone say it.
+            // The passed squares alone give the piece.
             pos.en_passant_victim = NONE;
         }
     }
@@ -90,7 +91,7 @@ pub(crate) fn advance_so<L: Layout>(
     forbidden
 }
 
-/// The side goes on with its turn, or it is the other side's.
+/// Continues the turn of the side, or gives the turn to the other side.
 #[inline(always)]
 fn end_move<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, us: Side) {
     match &core.turns {
@@ -111,7 +112,7 @@ fn end_move<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, us: Side) {
     }
 }
 
-/// Carries out what follows from the end of a side's turn.
+/// Carries out the consequences of the end of a side's turn.
 #[inline(never)]
 pub(crate) fn end_turn<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, us: Side) {
     let number = pos.fullmove;
@@ -123,12 +124,12 @@ pub(crate) fn end_turn<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, us: Side) {
     let own = pos.sides[us.index()];
     pos.forget_passed(core, |victim| own.has(victim));
     if core.tracks_passers {
-        // The passed squares alone say it.
+        // The passed squares alone give the piece.
         pos.en_passant_victim = NONE;
     }
 }
 
-/// Whether the turn goes on with one piece, as the consequences of the move have decided.
+/// Whether the turn continues with one piece, as the consequences of the move have decided.
 #[inline(never)]
 fn goes_on<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, before: &Pos<L>, asked: bool) -> bool {
     let Some(mut continuation) = pos.chain.continuation() else {
@@ -165,8 +166,8 @@ fn goes_on<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, before: &Pos<L
     false
 }
 
-/// A turn does not go on: the piece that waited below takes the square, if nothing else stands
-/// there.
+/// Handles a turn that does not continue: the piece that waited below takes the square, if nothing
+/// else stands there.
 fn step_off<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, continuation: Continuation<L::B>, us: Side) {
     pos.set_going(core, None);
     if let Some(unit) = continuation
@@ -178,14 +179,16 @@ fn step_off<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, continuation: Continuat
     }
 }
 
-/// The squares of which the side to move may choose with a move, whether royals are safe then or not.
+/// The squares that the side to move may choose with a move, whether royals are safe afterwards or
+/// not.
 pub(crate) fn choices_after<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> L::B {
     let mut next = *pos;
     carry_out(core, &mut next, mv, pos);
     aftermath::aftermath(core, &mut next, mv, pos.side_to_move, pos).choices
 }
 
-/// The position once a move is carried out with all that follows from it, and nothing is counted: the same side is to move.
+/// The position after a move with all its consequences, before anything is counted: the same side
+/// is to move.
 pub(crate) fn made<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> Pos<L> {
     let mut next = *pos;
     carry_out(core, &mut next, mv, pos);
@@ -193,7 +196,7 @@ pub(crate) fn made<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> Pos<L> 
     next
 }
 
-/// Counts how many passes have followed each other, as far as the rules ask.
+/// Counts the passes that have followed each other, as far as the rules depend on them.
 pub(crate) fn count_passes<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, passed: bool) {
     let before = pos.passes;
     pos.passes = if passed {
@@ -341,7 +344,7 @@ fn special<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, us: Side, befo
     }
 }
 
-/// A piece becomes another where it stands, or on a square to which it goes with that.
+/// A piece becomes another kind on its square, or on a square to which it moves with that.
 fn promote_in_place<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, us: Side) {
     let tags = core.grown(pos.carried(core, mv.from), mv.promotion);
     if let (true, Some((kind, _))) = (core.reserve.promotes, pos.piece(mv.from)) {
@@ -351,7 +354,7 @@ fn promote_in_place<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, us: S
     pos.put_with(core, mv.promotion, us, mv.to, tags);
 }
 
-/// The square of the piece that a move captures on en passant.
+/// The square of the piece that a move captures en passant.
 fn victim_of<L: Layout>(pos: &Pos<L>, mv: Move) -> Square {
     if L::RICH {
         pos.victim_at(mv.to)
@@ -360,13 +363,13 @@ fn victim_of<L: Layout>(pos: &Pos<L>, mv: Move) -> Square {
     }
 }
 
-/// A piece of the side `whose` goes, by the other's move.
+/// Moves a piece of the side `whose` by a move of the other side.
 fn lead<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, whose: Side, trace: &mut Trace<L::B>) {
     trace.resets |= pos.remove(core, mv.to);
     trace.touched |= carry(core, pos, mv, whose);
 }
 
-/// Captures what stands on a square, if something does.
+/// Captures the piece on a square, if there is one.
 fn take<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, square: Square, trace: &mut Trace<L::B>) {
     trace.touched |= L::B::bit(square);
     trace.resets |= pos.remove(core, square);
@@ -388,7 +391,7 @@ fn castle<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, index: usize, us: Side) -
     squares.into_iter().fold(L::B::EMPTY, |set, s| set | L::B::bit(s))
 }
 
-/// Moves along a special path and captures what is to be captured.
+/// Moves along a special path, with its captures.
 fn go_along<L: Layout>(
     core: &Core<L>,
     pos: &mut Pos<L>,
@@ -423,7 +426,8 @@ fn go_along<L: Layout>(
     }
 }
 
-/// A capture en passant exposes what a quiet move to the same square would, where captures do.
+/// Exposes the squares that a quiet move to the same square would expose, after a capture en
+/// passant, if captures expose squares.
 fn expose_in_passing<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, us: Side, before: &Pos<L>) {
     if L::RICH && core.restrictions.exposed_captures[us.index()] {
         let squares = powers::exposed_by(core, before, mv);
@@ -433,7 +437,8 @@ fn expose_in_passing<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, us: 
     }
 }
 
-/// Moves the piece itself, promoting it if the move says so. Returns the squares it left and entered.
+/// Moves the piece itself, promoting it if the move says so. Returns the squares it left and
+/// entered.
 fn carry<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, us: Side) -> L::B {
     if let Some((kind, _)) = pos.piece(mv.from) {
         let tags = pos.carried(core, mv.from);
@@ -443,8 +448,8 @@ fn carry<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, us: Side) -> L::
     L::B::bit(mv.from) | L::B::bit(mv.to)
 }
 
-/// A piece that has left its square, with its tags, comes to the end of the move, promoted if
-/// the move says so.
+/// Puts a piece that has left its square, with its tags, on the end of the move, promoted if the
+/// move says so.
 #[inline(always)]
 fn land<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, us: Side, (kind, tags): (u8, u8)) {
     let (becomes, tags) = if mv.promotion == NONE {

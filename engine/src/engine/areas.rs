@@ -1,4 +1,5 @@
-//! The squares and pieces that conditions and acts of effects mean. Changes nothing.
+//! The squares and pieces that conditions and acts of effects name. Changes nothing: acts are
+//! carried out in `follow`.
 
 use super::core::Core;
 use super::effect_board::{BoardQuery, MoveContext};
@@ -32,7 +33,7 @@ pub(crate) fn all_of<L: Layout>(
     all
 }
 
-/// Whether one of a group stands on some squares of its area.
+/// Whether a piece of a group stands on some squares of its area.
 pub(super) fn has_any<L: Layout>(
     core: &Core<L>,
     group: &Group<L::B>,
@@ -79,7 +80,7 @@ pub(crate) fn squares_in<L: Layout>(
     area_within(core, area, !L::B::EMPTY, context, stage)
 }
 
-/// The squares of `within` that belong to an area; other squares are not worked out.
+/// The squares of `within` that belong to an area; other squares are not computed.
 fn area_within<L: Layout>(
     core: &Core<L>,
     area: &Area<L::B>,
@@ -110,7 +111,7 @@ fn area_within<L: Layout>(
             let all = inside(&areas[0], within);
             all & !inside(&areas[1], all)
         }
-        // Only of these it is asked, which is much less work.
+        // Only these squares are computed, which is much less work.
         Area::Mated => trial::mated_pieces(core, stage.pos(), within, stage.still()),
         Area::Attacked => stage.attacked_of(context.entered, within),
         Area::AttackedBy(place) => {

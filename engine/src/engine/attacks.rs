@@ -1,4 +1,5 @@
-//! Attackers and attacked squares, here or in a hypothetical position.
+//! Attackers and attacked squares, here or in a hypothetical position. Does not know which moves
+//! are legal: that is `legality`.
 
 use super::compiled::{Attack, Mover, NONE, OwnedPath, Shape};
 use super::core::Core;
@@ -12,18 +13,18 @@ use crate::board::{Bits, Square, union};
 use crate::engine::powers;
 use crate::rules::{RoyalRule, Side};
 
-/// Some attackers of a square, by how they attack it.
+/// Some attackers of a square, by the kind of their attack.
 pub(super) struct Able<B> {
-    /// Those that only threaten it.
+    /// Pieces that only threaten it.
     threats: B,
-    /// Those that could capture there.
+    /// Pieces that could capture there.
     captures: B,
-    /// Those that could shoot there.
+    /// Pieces that could shoot there.
     shots: B,
 }
 
 impl<B: Bits> Able<B> {
-    /// Those that may attack in one way.
+    /// The pieces that may attack in one way.
     #[inline(always)]
     pub(super) fn by(&self, attack: &Attack<B>) -> B {
         if !attack.check {
@@ -38,7 +39,7 @@ impl<B: Bits> Able<B> {
 
 impl<B: Bits> Attack<B> {
     /// Whether one of some pieces could attack a square in this way, as far as their squares and
-    /// powers tell.
+    /// powers decide it.
     #[inline(always)]
     pub(super) fn may_come<L: Layout<B = B>>(
         &self,
@@ -51,7 +52,7 @@ impl<B: Bits> Attack<B> {
 }
 
 impl<B: Bits> Mover<B> {
-    /// All squares that pieces attack along paths which are asked one by one.
+    /// All squares that pieces attack along paths which are tested one by one.
     fn attacked_from_afar<L: Layout<B = B>>(
         &self,
         pos: &Pos<L>,
@@ -79,7 +80,8 @@ impl<B: Bits> Mover<B> {
     }
 }
 
-/// Whether a side is in check: a royal is attacked or, if only one of several must be safe, all are.
+/// Whether a side is in check: a royal is attacked or, if only one of several must be safe, all
+/// are.
 pub(crate) fn in_check<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> bool {
     let mut royals = pos.precious(core, side).squares();
     let attacked = |s: Square| attacks_square(core, pos, side.other(), s, true);
@@ -96,7 +98,7 @@ pub(crate) fn in_check<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> b
     }
 }
 
-/// How many royals of a side are attacked, not counting threats that give no check.
+/// The number of a side's royals that are attacked, without threats that give no check.
 pub(super) fn attacked_royals<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> u32 {
     pos.precious(core, side)
         .squares()
@@ -104,7 +106,8 @@ pub(super) fn attacked_royals<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Sid
         .count() as u32
 }
 
-/// Whether a side attacks a square in a position: could capture a royal that stands there.
+/// Whether a side attacks a square in a position: whether it could capture a royal that stands
+/// there.
 pub(crate) fn attacks_square<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -126,8 +129,8 @@ pub(crate) fn attacks_square<L: Layout>(
         || is_taken_by_turn(core, pos, by, square)
 }
 
-/// Whether one move of a side, safe or not, takes a royal that stands on a square off the board, by
-/// other means than capturing it, where that is an attack.
+/// Whether one move of a side, safe or not, takes a royal on a square off the board by other means
+/// than capturing it, if that is an attack.
 #[inline]
 fn is_taken_by_turn<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> bool {
     core.is_rich()
@@ -136,7 +139,7 @@ fn is_taken_by_turn<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: S
         && trial::moves_removing_royal(core, pos, by, square, &mut |_| true)
 }
 
-/// The kind of royal that a square is judged for: the one that stands there, or a side's first.
+/// The kind of royal for which a square is judged: the one that stands there, or a side's first.
 fn judged_kind<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, square: Square) -> u8 {
     let royals = &core.royalty.kinds[side.index()];
     match pos.piece(square) {
@@ -145,7 +148,8 @@ fn judged_kind<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, square: Squa
     }
 }
 
-/// Which of some squares a side attacks by plain captures, given which squares are occupied, and perhaps others.
+/// The squares, among some, that a side attacks by plain captures, given which squares are
+/// occupied; in doubt, more.
 pub(super) fn attacked_squares<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -232,8 +236,8 @@ fn attacked_by<L: Layout>(core: &Core<L>, mover: &Mover<L::B>, pieces: L::B, occ
     set
 }
 
-/// The squares attacked by pieces that have absorbed a movement, along paths that depend on
-/// whose pieces stand where.
+/// The squares attacked by pieces that have absorbed a movement, along paths that depend on the
+/// owners of pieces.
 #[inline(never)]
 fn lent_squares<L: Layout>(pos: &Pos<L>, mover: &Mover<L::B>, own: L::B, occupancy: L::B) -> L::B {
     if mover.tag == NONE {
@@ -300,8 +304,8 @@ pub(crate) fn attacked<L: Layout>(
     })
 }
 
-/// Those of some squares on which a royal, after capturing the piece there, would not be
-/// attacked by a side; `rest` are all other occupied squares. For plain layouts.
+/// The squares, among some, on which a royal would not be attacked by a side after it has captured
+/// the piece there. `rest` are all other occupied squares. For plain layouts.
 pub(super) fn unattacked<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -330,7 +334,8 @@ pub(super) fn unattacked<L: Layout>(
     safe
 }
 
-/// [`attacked`] where nothing follows from captures: each way of attacking is looked at if a piece is near enough for it.
+/// [`attacked`] if captures have no consequences: each way of attacking is tested if a piece is
+/// near enough for it.
 #[inline(never)]
 #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
 fn hit_somehow<L: Layout>(
@@ -362,9 +367,9 @@ fn hit_somehow<L: Layout>(
     false
 }
 
-/// The attackers of a square whose attack counts if captures explode: those that would not blow
-/// up a royal of their own side. A royal itself attacks only by shooting. A mere threat
-/// captures nothing.
+/// The attackers of a square whose attack counts if captures explode: those that would not blow up
+/// a royal of their own side. A royal itself attacks only by shooting. A mere threat captures
+/// nothing.
 #[inline]
 pub(super) fn that_survive<L: Layout>(
     core: &Core<L>,
@@ -389,7 +394,8 @@ pub(super) fn that_survive<L: Layout>(
     able
 }
 
-/// [`attacked`] where what follows from a capture can cost the captor's side a royal: all captures are tried.
+/// [`attacked`] if the consequences of a capture can cost the captor's side a royal: all captures
+/// are tried.
 #[inline(never)]
 #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
 fn hit_by_moves<L: Layout>(
@@ -409,7 +415,8 @@ fn hit_by_moves<L: Layout>(
     trial::is_captured(core, there, by, square, attackers)
 }
 
-/// A position that is only thought of: a royal of a side stands on a square, and only what is in `occupancy` is there.
+/// A hypothetical position: a royal of a side stands on a square, and only the squares of
+/// `occupancy` are occupied.
 fn with_royal_on<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -430,7 +437,7 @@ fn with_royal_on<L: Layout>(
     there
 }
 
-/// [`attacked`] with shots: where they are resisted, two pieces must attack; and with explosions.
+/// [`attacked`] with shots and explosions: if a kind resists the shots, two pieces must attack.
 #[expect(clippy::too_many_arguments, reason = "a position that is only thought of")]
 fn hit_by_shots<L: Layout>(
     core: &Core<L>,
@@ -504,7 +511,8 @@ pub(super) fn hits<L: Layout>(
     strikes(core, attack, square, occupancy, from)
 }
 
-/// Whether the pieces on some squares are of the kinds that an attack from one square on a royal on another asks for.
+/// Whether the pieces on some squares have the kinds that an attack from one square on a royal on
+/// another requires.
 fn suits<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -514,7 +522,7 @@ fn suits<L: Layout>(
 ) -> bool {
     let attacked = pos.piece(from).map_or(pos.side_to_move, |(_, side)| side.other());
     asks.iter().all(|&(square, kinds)| {
-        // A wall is a hurdle of no kind.
+        // A wall is a hurdle without a kind.
         if pos.closed().has(square) || kinds == 0 {
             return kinds == 0 && pos.closed().has(square);
         }
@@ -542,7 +550,8 @@ pub(super) fn strikes<L: Layout>(
                 .is_some_and(|rays| rays.targets(&core.pool, square, occupancy).meets(from)))
 }
 
-/// All pieces that attack in this way, of both sides; where powers matter, only of the side whose they are.
+/// All pieces that attack in this way, of both sides; if powers matter, only those of the side to
+/// which the powers belong.
 #[inline(always)]
 pub(super) fn attackers_by<L: Layout>(
     core: &Core<L>,

@@ -1,5 +1,5 @@
 //! Castlings: the pieces and their squares, the squares that must be free and safe, and the loss of
-//! the right.
+//! the right. Knows no positions: whether one is legal is decided in `movegen::castling`.
 
 use super::narrow::Narrow;
 use super::width::{Wide, Width};
@@ -20,25 +20,26 @@ pub(crate) struct Castle<B: Width> {
     /// Whether the piece that stands for the king is a royal.
     pub(crate) is_royal: bool,
     pub(crate) empty: B,
-    /// Squares on which the king may not be attacked, the rook still at home.
+    /// Squares on which the king may not be attacked, with the rook still on its start.
     pub(crate) safe: B,
-    /// Whether the end of the king is in `safe` and the rook's move changes nothing about attacks on it, if the king may castle at all.
+    /// Whether the end of the king is in `safe` and the rook's move changes nothing about attacks
+    /// on it, provided that the king may castle at all.
     pub(crate) end_is_judged: bool,
-    /// Whether what could be captured in a turn that goes on is not safe, either.
+    /// Whether captures later in a continued turn count as attacks, too.
     pub(crate) chains: bool,
-    /// Whether the king may not be attacked where it ends, with the rook where that ends.
+    /// Whether the king may not be attacked on its end, with the rook on its own end.
     pub(crate) ends_safe: bool,
     /// Whether the right comes with a drop.
     pub(crate) by_drop: bool,
     /// Whether the right comes with an effect.
     pub(crate) by_effect: bool,
-    /// Rights of the opponent that it takes.
+    /// The rights of the opponent that it removes.
     pub(crate) bars: B::Rights,
-    /// The marks whose loss ends the right: when a piece leaves the square of the king, or that of
-    /// its partner, or is captured there. Mostly one bit for the castling, else one for each
+    /// The marks whose loss ends the right: a piece leaves the square of the king or of its
+    /// partner, or is captured there. Mostly it is one bit for the castling, otherwise one for each
     /// square. A position with all of them has the right.
     pub(crate) marks: [B::Rights; 2],
-    /// Whether the two may start anywhere on their rank; this is one of the ways.
+    /// Whether the two may start anywhere on their rank. This castling is then one of several.
     pub(crate) anywhere: bool,
 }
 
@@ -92,7 +93,8 @@ impl<B: Width> Castle<B> {
         self.safe | end
     }
 
-    /// The squares that must be safe while the rook is at home, and whether the end of the king is asked for with both pieces there.
+    /// The squares that must be safe while the rook is on its start, and whether the end of the
+    /// king must be safe with both pieces on their ends.
     pub(crate) fn apart(&self) -> (B, bool) {
         if !self.end_is_judged {
             return (self.safe, self.ends_safe);
@@ -100,7 +102,8 @@ impl<B: Width> Castle<B> {
         (self.safe & !self.only_end(), true)
     }
 
-    /// The end of the king, unless it ends where it starts: there it must be safe before and after.
+    /// The end of the king, unless it is also its start: there the king must be safe before and
+    /// after.
     pub(crate) fn only_end(&self) -> B {
         if self.king_to == self.king_from {
             B::EMPTY
@@ -116,7 +119,8 @@ impl<B: Width> Castle<B> {
     }
 }
 
-/// By square, the castlings whose king starts there, where rights are those of squares; else nothing.
+/// By square, the castlings whose king starts there, if rights are those of squares; otherwise
+/// empty.
 pub(super) fn homes<B: Width>(castlings: &[Castle<B>], size: usize) -> Vec<Vec<u8>> {
     if castlings.iter().all(|castle| castle.marks[0] == castle.marks[1]) {
         return Vec::new();

@@ -1,4 +1,5 @@
-//! Turns that go on with a piece that has captured, or with its victim.
+//! Turns that continue with a piece that has captured, or with its victim. Does not decide whether
+//! they do: that is `trial`.
 
 use super::extra_state::Unit;
 use super::narrow::narrow;
@@ -7,24 +8,24 @@ use crate::board::{Bits, Square, convert};
 use crate::rules::Side;
 use std::fmt::Debug;
 
-/// How the side to move goes on in the middle of a turn.
+/// The continuation of a turn by the side to move.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Continuation<B> {
-    /// The number of the rule by which the turn goes on.
+    /// The number of the rule by which the turn continues.
     pub(crate) rule: u8,
-    /// How many units are below it in a list; never more than none in flat positions.
+    /// The number of units below it in a list; 0 in flat positions.
     pub(crate) index: u8,
     /// The previous square, if that matters.
     pub(crate) last: Option<Square>,
     /// The squares it has visited in this turn, if that matters.
     pub(crate) seen: B,
-    /// The square of the piece that goes on, and the piece that waits below it until it has gone,
+    /// The square of the piece that continues, and the piece that waits below it until it has left,
     /// if there is one.
     waiting: [(Square, Unit); 1],
 }
 
 impl<B: Bits> Continuation<B> {
-    /// A piece goes on from a square.
+    /// The continuation with a piece on a square.
     pub(crate) fn new(rule: u8, square: Square) -> Self {
         Self {
             rule,
@@ -45,7 +46,7 @@ impl<B: Bits> Continuation<B> {
         }
     }
 
-    /// The square of the piece that goes on.
+    /// The square of the piece that continues.
     pub(crate) fn square(&self) -> Square {
         self.waiting[0].0
     }
@@ -72,15 +73,15 @@ impl<B: Bits> Continuation<B> {
     }
 }
 
-/// Whether a turn is going on; never in plain layouts.
+/// Whether a turn is being continued; never in plain layouts.
 pub(crate) trait Chain<B: Bits>: Copy + Debug + PartialEq + Send + Sync + 'static {
-    /// It does not.
+    /// No continuation.
     const NONE: Self;
-    /// Whether it does.
+    /// Whether there is a continuation.
     fn is_on(&self) -> bool;
-    /// The rest of the turn, if it goes on.
+    /// The continuation, if there is one.
     fn continuation(&self) -> Option<Continuation<B>>;
-    /// It does so from now on, or no longer.
+    /// Sets or removes the continuation.
     fn set(&mut self, continuation: Option<Continuation<B>>);
     /// Pieces below others, with their squares.
     fn waiting(&self) -> &[(Square, Unit)];

@@ -1,4 +1,5 @@
-//! The compiled rules, as flat tables: how pieces move, attack and are dropped.
+//! The compiled rules, as flat tables: how pieces move, attack and are dropped. Does not know how
+//! they were made: that is `build`.
 
 use super::lookaround::BulkCondition;
 use super::narrow::narrow;
@@ -34,31 +35,31 @@ impl<B: Bits> Exposing<B> {
     }
 }
 
-/// How the pieces of one kind and side move.
+/// The movement of the pieces of one kind and side.
 #[derive(Debug)]
 pub(crate) struct Mover<B: Bits> {
     pub(crate) kind: u8,
     pub(crate) royal: bool,
-    /// When it moves in this way.
+    /// The condition under which it moves in this way.
     pub(crate) when: PowerCondition,
-    /// Whether that is when it may not move at all.
+    /// Whether it may not move at all under that condition.
     pub(crate) still: bool,
-    /// Which kinds it captures by plain paths, as bits.
+    /// The kinds that it captures by plain paths, as bits.
     pub(crate) capturable: u64,
     /// Whether the royals of the other side are among them.
     pub(crate) attacks_royals: bool,
-    /// Whether it stands beside the kind's own mover, for captures of some kinds.
+    /// Whether it is beside the kind's own mover, for captures of some kinds.
     pub(crate) filtered: bool,
     /// The ends of such a mover's paths, by start square.
     pub(crate) reach: Vec<B>,
-    /// Whether it is counted where it is a neighbour.
+    /// Whether its pieces are counted as neighbours.
     pub(crate) counted: bool,
-    /// Whether it can become a piece that is.
+    /// Whether its pieces can become pieces that are.
     pub(crate) makes_counted: bool,
-    /// The tag of those other pieces that have taken over this movement, or [`NONE`].
+    /// The tag of other pieces that have absorbed this movement, or [`NONE`].
     pub(crate) tag: u8,
-    /// Unconditional targets by square, for quiet moves and captures, only quiet, only captures. Empty if there
-    /// are none.
+    /// Unconditional targets by square: for quiet moves and captures, only quiet moves, only
+    /// captures. Empty if there are none.
     pub(crate) leap_both: Vec<B>,
     pub(crate) leap_quiet: Vec<B>,
     pub(crate) leap_capture: Vec<B>,
@@ -68,36 +69,41 @@ pub(crate) struct Mover<B: Bits> {
     pub(crate) ray_capture: Option<Conditionals<B>>,
     /// All of the above as a few jumps of whole sets of pieces, if that is possible: a pawn's.
     pub(crate) jumps: Vec<Jump<B>>,
-    /// Which of the above the mover has.
+    /// The parts, among these, that the mover has.
     pub(crate) shape: Shape,
-    /// Paths that depend on whose pieces stand where, or do more than move and capture. Empty if there are none.
+    /// Paths that depend on the owners of pieces, or do more than move and capture. Empty if there
+    /// are none.
     pub(crate) special: Vec<Vec<Special<B>>>,
     /// The squares to which they lead.
     pub(crate) special_ends: SpecialEnds<B>,
-    /// The special paths of each square parted by the enemy that they need, in step with `special`.
+    /// The special paths of each square divided by the enemy that they need, in step with
+    /// `special`.
     pub(crate) special_parts: Vec<Parts<B>>,
-    /// Attacks that depend on whose pieces stand where, by start square. Empty if there are none.
+    /// Attacks that depend on the owners of pieces, by start square. Empty if there are none.
     pub(crate) conditional_attacks: Vec<Vec<OwnedPath<B>>>,
-    /// The same parted by the enemy that they need, in step with `conditional_attacks`.
+    /// The same divided by the enemy that they need, in step with `conditional_attacks`.
     pub(crate) conditional_parts: Vec<Parts<B>>,
-    /// The same of those that have taken over this movement. Empty if there are none.
+    /// The same for pieces that have absorbed this movement. Empty if there are none.
     pub(crate) borrowed: Vec<Vec<OwnedPath<B>>>,
-    /// From which squares it captures en passant, by the exposed square. Empty if it does not.
+    /// The squares from which it captures en passant, by the exposed square. Empty if there are
+    /// none.
     pub(crate) en_passant: Vec<B>,
-    /// Quiet moves that expose squares, by start square: the end and the squares. Empty if there are none.
+    /// Quiet moves that expose squares, by start square: the end and the squares. Empty if there
+    /// are none.
     pub(crate) exposes: Vec<Vec<(Square, B)>>,
     /// The start squares of moves that expose squares, special paths included.
     pub(crate) exposing: B,
     pub(crate) promotions: Vec<Promote<B>>,
-    /// The squares on which a move may promote: all zones of `promotions` that are entered; all
-    /// squares, if a promotion depends on the start of the move.
+    /// The squares on which a move may promote: all zones of `promotions` that are entered. If a
+    /// promotion depends on the start of the move, all squares.
     pub(crate) promotion_squares: B,
     pub(crate) resets_clock: bool,
     pub(crate) unlettered: bool,
-    /// Kinds of its side with which it changes places as a move, wherever they stand, as bits.
+    /// Kinds of its side with which it exchanges places as a move, wherever they stand, as bits.
     pub(crate) partners: u64,
-    /// Whether it is a leaper or a rider, not royal, and does not promote: nothing to ask for a plain move but where it
-    /// may go. In rich layouts it may also be one that captures nothing.
+    /// Whether it is a leaper or a rider, not royal, and does not promote: a plain move then
+    /// depends only on its permitted squares. In rich layouts it may also be one that captures
+    /// nothing.
     pub(crate) judged_by_sets: bool,
     /// All squares to which its plain captures could lead, by start square; only in rich layouts.
     pub(crate) capture_mask: Vec<B>,
@@ -105,7 +111,8 @@ pub(crate) struct Mover<B: Bits> {
     pub(crate) only_passing: bool,
     /// Whether it has nothing but `leap_quiet`, or nothing but `ray_quiet`; only in rich layouts.
     pub(crate) peaceful: bool,
-    /// Whether it has special paths, captures en passant, promotes where it stands or changes places anywhere.
+    /// Whether it has special paths, captures en passant, promotes on its square, or exchanges
+    /// places with distant pieces.
     pub(crate) has_rest: bool,
     pub(crate) in_place: bool,
 }
@@ -135,16 +142,18 @@ pub(crate) struct SpecialEnd<B> {
     pub(crate) to: Square,
     /// The numbers of the paths to it.
     pub(crate) paths: Vec<u32>,
-    /// The squares whose occupation each path asks for, the end excluded. Empty if the paths ask for different squares.
+    /// The squares whose occupation each path depends on, without the end. Empty if the paths
+    /// depend on different squares.
     pub(crate) asked: B,
-    /// For each way in which those squares may be occupied, the place of its first path in the list. Empty likewise.
+    /// For each way in which those squares may be occupied, the place of its first path in the
+    /// list. Also empty in that case.
     pub(crate) starts: Vec<u32>,
 }
 
 narrow!(SpecialEnd { asked; to, paths, starts });
 
 impl<B: Bits> SpecialEnd<B> {
-    /// The paths that could be open, since what they ask for stands on the way.
+    /// The paths that could be open, as far as the occupied squares on the way decide it.
     #[inline(always)]
     pub(crate) fn paths(&self, occupancy: B) -> &[u32] {
         if self.starts.is_empty() {
@@ -165,18 +174,19 @@ pub(crate) enum Shape {
     Rider,
     /// `jumps`.
     Jumper,
-    /// Anything.
+    /// Any combination.
     General,
 }
 
-/// The same path from many squares: its end lies the same number of places up (modulo the width of the sets).
+/// The same path from many squares: its end has the same distance in the numbers of squares (modulo
+/// the width of the sets).
 #[derive(Clone, Debug)]
 pub(crate) struct Jump<B: Bits> {
     /// Squares from which the path exists.
     pub(crate) from: B,
-    /// From start to end.
+    /// The distance from start to end.
     pub(crate) by: u8,
-    /// From squares that must be empty to the end.
+    /// The distances from squares that must be empty to the end.
     pub(crate) through: Vec<u8>,
     pub(crate) quiet: bool,
     pub(crate) capture: bool,
@@ -194,13 +204,13 @@ pub(crate) struct Special<B: Bits> {
     pub(crate) friend: B,
     pub(crate) enemy: B,
     pub(crate) captures: Vec<Square>,
-    /// Squares whose pieces must be of certain kinds, as bits; for a capture en passant its end stands for the piece that
-    /// has passed.
+    /// Squares whose pieces must be of certain kinds, as bits. For a capture en passant its end
+    /// stands for the piece that has passed.
     pub(crate) kinds: Asks,
     pub(crate) rifle: bool,
     pub(crate) initial: bool,
     pub(crate) exposed: B,
-    /// Whether no other path from the same square does the same.
+    /// Whether no other path from the same square has the same result.
     pub(crate) alone: bool,
 }
 
@@ -210,7 +220,8 @@ narrow!(Special {
 });
 
 impl<B: Bits> Special<B> {
-    /// Whether the path is open up to its end, but for the mover's not having moved.
+    /// Whether the path is open up to its end, apart from the condition that the mover has not
+    /// moved.
     #[inline(always)]
     pub(crate) fn is_open(&self, occupancy: B, ours: B, theirs: B) -> bool {
         !self.empty.meets(occupancy)
@@ -240,7 +251,7 @@ impl<B: Bits> Mover<B> {
         limits.any(|limits| limits.iter().any(|&most| most != u32::MAX))
     }
 
-    /// Whether something is true of a special path.
+    /// Whether a test holds for some special path.
     pub(crate) fn has_special(&self, f: &dyn Fn(&Special<B>) -> bool) -> bool {
         self.special.iter().any(|paths| paths.iter().any(f))
     }
@@ -256,14 +267,14 @@ pub(crate) struct Open<B: Bits> {
 narrow!(Open { empty, occupied });
 
 impl<B: Bits> Open<B> {
-    /// Whether it is open, given what is occupied.
+    /// Whether it is open, given the occupied squares.
     #[inline(always)]
     pub(crate) fn is_open(&self, occupancy: B) -> bool {
         !self.empty.meets(occupancy) && (self.occupied & !occupancy).is_empty()
     }
 }
 
-/// A path to a target that depends on whose pieces stand where.
+/// A path to a target that depends on the owners of pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct OwnedPath<B: Bits> {
     pub(crate) to: Square,
@@ -274,7 +285,8 @@ pub(crate) struct OwnedPath<B: Bits> {
 narrow!(OwnedPath { open, whose; to });
 
 impl<B: Bits> OwnedPath<B> {
-    /// Whether it is open, given what is occupied, by the attacker's side and by the other; but for the attacker's not having moved.
+    /// Whether it is open, given the squares occupied by the attacker's side and by the other side.
+    /// The condition that the attacker has not moved is left out.
     #[inline(always)]
     pub(crate) fn is_open(&self, occupancy: B, friends: B, enemies: B) -> bool {
         self.open.is_open(occupancy) && self.whose.are_there(friends, enemies)
@@ -286,7 +298,7 @@ impl<B: Bits> OwnedPath<B> {
 pub(crate) struct Slide<B: Bits> {
     /// Squares that must be empty.
     pub(crate) over: B,
-    /// The square that must not be empty, so that it stops; none at the opposite edge.
+    /// The square that must be occupied to stop the piece; none at the opposite edge.
     pub(crate) stop: B,
 }
 
@@ -299,23 +311,25 @@ pub(crate) struct Drop<B: Bits> {
     /// The kind that leaves the hand for it.
     pub(crate) held_as: u8,
     pub(crate) zone: B,
-    /// Squares on which it may also come behind a piece that leaves them for the first time.
+    /// Squares on which it may also come in behind a piece that leaves them for the first time.
     pub(crate) gate: B,
-    /// By square, the ways in which it can be pushed there from an edge; empty if that does not matter.
+    /// By square, the ways in which it can be pushed there from an edge; empty if that does not
+    /// matter.
     pub(crate) slides: Vec<Vec<Slide<B>>>,
-    /// The files, and how many of the kind must not yet be on one. Empty if that does not matter.
+    /// The files, and the number of pieces of the kind at which a file is full. Empty if that does
+    /// not matter.
     pub(crate) files: Vec<B>,
     pub(crate) per_file: u32,
     pub(crate) royal: bool,
     pub(crate) no_check: bool,
     pub(crate) no_mate: bool,
     pub(crate) must: bool,
-    /// Whether the hand need not hold it.
+    /// Whether the hand need not hold the piece.
     pub(crate) endless: bool,
-    /// As long as one of these is empty, only there.
+    /// As long as one of these squares is empty, it may be dropped only on them.
     pub(crate) first: B,
     pub(crate) condition: Option<Proviso<B>>,
-    /// The same for all squares at once; nothing if that cannot be said.
+    /// The condition for all squares at once; `None` if there is no such form.
     pub(crate) bulk_condition: Option<BulkCondition<B>>,
 }
 
@@ -331,27 +345,29 @@ pub(crate) type Asks = Vec<(Square, u64)>;
 #[derive(Debug)]
 pub(crate) struct Attack<B: Bits> {
     pub(crate) kinds: Vec<u8>,
-    /// The first two of `kinds`, the only one twice; anything if there is none.
+    /// The first two of `kinds`; the only one twice; any numbers if there is none.
     pub(crate) first: [u8; 2],
-    /// Whether it gives check; otherwise it only makes moves illegal that allow it (facing royals).
+    /// Whether it gives check. Otherwise it only makes moves illegal that permit it (facing
+    /// royals).
     pub(crate) check: bool,
-    /// When the pieces have it.
+    /// The condition under which the pieces have it.
     pub(crate) when: PowerCondition,
-    /// The tag that gives it as a shot, or [`NONE`]: then those have it that carry the tag and are of `kinds`.
+    /// The tag that gives it as a shot, or [`NONE`]. A shot belongs to pieces that carry the tag
+    /// and are of `kinds`.
     pub(crate) shot: u8,
     /// Kinds that resist it, as bits: two pieces must attack them.
     pub(crate) resisted: u64,
-    /// Tags of other pieces that have taken over the movement.
+    /// The tags of other pieces that have absorbed the movement.
     pub(crate) tags: Vec<u8>,
-    /// Whether it depends on whose pieces stand where: `paths` are all there is.
+    /// Whether it depends on the owners of pieces: then `paths` has all of it.
     pub(crate) owner_dependent: bool,
-    /// By target: every square from which it could be attacked at all.
+    /// By target: all squares from which it could be attacked.
     pub(crate) near: Vec<B>,
     /// Unconditional attackers by target. Empty if there are none.
     pub(crate) leaps: Vec<B>,
     /// Attackers by target that depend on occupancy.
     pub(crate) rays: Option<Conditionals<B>>,
-    /// By target: every square from which it could be attacked along some path.
+    /// By target: all squares from which it could be attacked along some path.
     pub(crate) attack_mask: Vec<B>,
     /// By target: first entry of `starts`.
     pub(crate) base: Vec<u32>,
@@ -360,10 +376,10 @@ pub(crate) struct Attack<B: Bits> {
     /// The conditions of the attacks.
     pub(crate) paths: Vec<Open<B>>,
     /// The owners that pieces on certain squares must have, in step with `paths`. Empty if no path
-    /// asks that.
+    /// depends on owners.
     pub(crate) whose: Vec<Owners<B>>,
-    /// Squares whose pieces must be of certain kinds, as bits, in step with `paths`; the target itself stands for the royal that
-    /// is judged. Empty if no path asks that.
+    /// Squares whose pieces must be of certain kinds, as bits, in step with `paths`. The target
+    /// itself stands for the royal that is judged. Empty if no path depends on kinds.
     pub(crate) asks: Vec<Asks>,
 }
 
@@ -379,7 +395,7 @@ impl<B: Bits> Attack<B> {
         &self.paths[self.range(target, from)]
     }
 
-    /// The owners that the path with a number asks for, as far as a layout records them.
+    /// The owners that the path with a number requires, as far as a layout records them.
     #[inline(always)]
     pub(super) fn whose<W: Whose<B>>(&self, path: usize) -> W {
         self.whose.get(path).copied().map_or_else(W::default, W::from)
@@ -400,7 +416,7 @@ impl<B: Bits> Attack<B> {
         self.starts[i] as usize..self.starts[i + 1] as usize
     }
 
-    /// All paths to a square, for any piece at their other end: their place in the list.
+    /// All paths to a square, from any square: their places in the list.
     pub(crate) fn paths_to(&self, target: Square) -> Range<usize> {
         let first = self.base[usize::from(target)] as usize;
         let next = self
@@ -421,7 +437,7 @@ pub(crate) struct ControlRule<B: Bits> {
     pub(crate) of: Vec<Group<B>>,
     /// The movements of these pieces, by the side to which they belong; by default their own ones.
     pub(crate) ways: Option<[Reach<B>; 2]>,
-    /// Whether they capture pieces of their own side, and those of the other.
+    /// Whether they capture pieces of their own side, and whether the other side's.
     pub(crate) captures: (bool, bool),
     /// Whether they may leave royals of the side that moves them attacked.
     pub(crate) exposes: bool,
@@ -432,13 +448,13 @@ narrow!(ControlRule { of, ways; captures, exposes });
 /// Walls that moves put on the board.
 #[derive(Debug)]
 pub(crate) struct WallRule<B: Bits> {
-    /// The squares for it, as far as they are empty.
+    /// The squares for it, if they are empty.
     pub(crate) on: Area<B>,
     /// Whether there is one wall, which the next one replaces.
     pub(crate) one: bool,
     /// Whether a wall is put instead of a move.
     pub(crate) instead: bool,
-    /// Whether none is in check.
+    /// Whether no wall is put while the side is in check.
     pub(crate) not_in_check: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The compiled rules as a layout asks them.
+//! The compiled rules in the form that one layout uses. Knows no positions.
 
 use super::chain::Continuation;
 use super::compiled::NONE;
@@ -30,8 +30,7 @@ impl<L: Layout> DerefMut for Core<L> {
 }
 
 impl<L: Layout> Core<L> {
-    /// The tag of pieces that have promoted, where that is kept; elsewhere its bit may be another
-    /// tag's.
+    /// The tag of promoted pieces, if it is kept; otherwise its bit may belong to another tag.
     #[inline(always)]
     pub(crate) fn promoted_tag(&self) -> u8 {
         self.setup.promoted_tag()
@@ -66,7 +65,7 @@ impl<L: Layout> Core<L> {
         }
     }
 
-    /// The kind of a piece before it promoted, if it has.
+    /// The kind of a piece before it promoted; the kind itself if it has not.
     pub(crate) fn demoted(&self, side: Side, kind: u8, tags: u8) -> u8 {
         let before = self.demotes[side.index()].get(usize::from(kind)).copied();
         let promoted = self.marked >> kind & 1 == 0 || tags & PROMOTED != 0 || self.face(side, kind) != kind;
@@ -75,7 +74,8 @@ impl<L: Layout> Core<L> {
             .unwrap_or(kind)
     }
 
-    /// Whether the rules have what only rich layouts hold. Rules without it may run in one for the sake of mechanics.
+    /// Whether the rules have parts that only rich layouts hold. Rules without them may run in a
+    /// rich layout for the sake of mechanics.
     #[inline(always)]
     pub(crate) fn is_rich(&self) -> bool {
         L::RICH && self.rich
@@ -93,49 +93,49 @@ impl<L: Layout> Core<L> {
         !self.shots.is_empty()
     }
 
-    /// Whether pieces may come behind others at all.
+    /// Whether pieces may come in behind others at all.
     #[inline(always)]
     pub(crate) fn has_gates(&self) -> bool {
         L::RICH && self.has_gates
     }
 
-    /// Whether something may follow from a move of a side's kind that captures nothing.
+    /// Whether a quiet move of a side's kind may have consequences.
     #[inline(always)]
     pub(crate) fn follows(&self, side: Side, kind: u8) -> bool {
         L::RICH && self.program.on_moves[side.index()] >> kind & 1 == 1
     }
 
-    /// Whether what follows from such a move may change what is safe.
+    /// Whether the consequences of such a move may change the safety of royals.
     #[inline(always)]
     pub(crate) fn disturbs(&self, side: Side, kind: u8) -> bool {
         L::RICH && self.program.after_moves[side.index()] >> kind & 1 == 1
     }
 
-    /// Whether tags let pieces move as those did that they have captured.
+    /// Whether tags let pieces move like the pieces that they have captured.
     #[inline(always)]
     pub(crate) fn takes_over(&self) -> bool {
         self.tagging.as_ref().is_some_and(|tagging| tagging.bearers != 0)
     }
 
-    /// Whether pieces of a kind may move as those did that they have captured.
+    /// Whether pieces of a kind may move like the pieces that they have captured.
     #[inline(always)]
     pub(crate) fn bears(&self, kind: u8) -> bool {
         let tagging = self.tagging.as_ref();
         tagging.is_some_and(|tagging| tagging.bearers >> kind & 1 == 1)
     }
 
-    /// The rule by which a turn goes on.
+    /// The rule by which a turn continues.
     pub(crate) fn chain_rule(&self, continuation: &Continuation<L::B>) -> &ChainRule<L::B> {
         &self.program.chains[usize::from(continuation.rule)]
     }
 
-    /// Whether a turn must be able to go on.
+    /// Whether a turn must be able to continue.
     pub(crate) fn is_owed(&self, continuation: &Continuation<L::B>) -> bool {
         self.chain_rule(continuation).is_owed()
     }
 
-    /// Whether a piece on a square can become the same piece of a side: one that the side has, that is not royal, and that
-    /// could stand there.
+    /// Whether a piece on a square can become the same piece of a side. The side must have that
+    /// kind, it must not be royal, and it must be able to stand there.
     pub(crate) fn can_join(&self, side: Side, kind: u8, square: Square) -> bool {
         let royal = self.royalty.kinds.iter().any(|list| list.contains(&kind));
         !royal && self.can_be(side, kind, square)

@@ -1,15 +1,15 @@
-//! Counts of moves after which the game is drawn.
+//! Counts of moves after which the game is drawn. Knows no moves: it is told what a move has done.
 
 use super::goals::{Names, Scene};
 use crate::board::Bits;
 use crate::rules::{self, Side};
 
-/// A count as it stands.
+/// The state of a count.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Counted {
     /// Plies that have been counted.
     pub(crate) plies: u16,
-    /// How many there may be; 0 if no count runs.
+    /// The largest number of plies; 0 if no count runs.
     pub(crate) limit: u16,
 }
 
@@ -26,7 +26,7 @@ impl Counted {
 pub(crate) struct Counts {
     alone: Option<Count>,
     several: Option<Count>,
-    /// Whether the halfmove clock matters besides.
+    /// Whether there is also a halfmove clock.
     has_clock: bool,
 }
 
@@ -85,7 +85,8 @@ impl Count {
 }
 
 impl Counts {
-    /// The halfmove clock beside a count: where no move rule is in force besides, it stands still while one runs.
+    /// The halfmove clock beside a count. Without a move rule of its own, it stands still while a
+    /// count runs.
     pub(crate) fn halfmove_beside(&self, counted: Counted, halfmove: u16) -> u16 {
         if counted.runs() && !self.has_clock {
             0
@@ -131,7 +132,7 @@ impl Counts {
         Some(Counted { plies, limit })
     }
 
-    /// How a count stands after a move of a side, which may have been a promotion.
+    /// The count after a move of a side, which may have been a promotion.
     pub(crate) fn after<B: Bits>(
         &self,
         counted: Counted,
@@ -145,7 +146,7 @@ impl Counts {
             next.plies = next.plies.saturating_add(1);
         }
         let lost = |side: Side| after.all(side) < before.all(side);
-        // One ply before it would begin anyway, with the opponent's next move.
+        // The count starts one ply before it would begin anyway, with the opponent's next move.
         if lost(them)
             && after.all(us) == 1
             && let Some(count) = self.of(after, us)

@@ -1,6 +1,6 @@
-//! The changes of a move, and whether royals are attacked after them: moves are judged so without
-//! being made. Knows neither how moves are listed nor what follows from them. Plain moves are
-//! judged as sets of squares instead, many at once (`legality`).
+//! The changes of a move, and whether royals are attacked after them. Moves are judged by them
+//! without being made. Knows neither how moves are listed nor their consequences. Plain moves are
+//! instead judged as sets of squares, many at once (`legality`).
 
 use super::attacks;
 use super::core::Core;
@@ -10,23 +10,23 @@ use super::powers::{self, Counted, Powers};
 use crate::board::Bits;
 use crate::rules::Side;
 
-/// A position after a move, as far as attacks on royals of the side that moves ask for it.
+/// A position after a move, as far as attacks on royals of the moving side depend on it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Delta<B> {
     /// The side that attacks.
     pub(crate) by: Side,
     /// The pieces that must not be attacked.
     pub(crate) royals: B,
-    /// Squares on which something stands, or that are closed.
+    /// Squares that are occupied or closed.
     pub(crate) occupied: B,
     /// The pieces of the attacking side.
     pub(crate) attackers: B,
-    /// The piece of those that other pieces count as neighbours that has come or gone, if one has.
+    /// A piece that has come or gone and that other pieces count as a neighbour, if there is one.
     pub(crate) counted: Option<Counted<B>>,
 }
 
 impl<B: Bits> Delta<B> {
-    /// The position as it is, for the royals of a side.
+    /// The present position, for the royals of a side.
     #[inline(always)]
     pub(crate) fn of<L: Layout<B = B>>(pos: &Pos<L>, us: Side, royals: B) -> Self {
         Self {
@@ -48,7 +48,7 @@ impl<B: Bits> Delta<B> {
         }
     }
 
-    /// A piece of the side that moves comes to a square, and captures what stands there.
+    /// A piece of the moving side comes to a square, and captures any piece there.
     #[inline(always)]
     pub(crate) fn with(self, square: B) -> Self {
         Self {
@@ -58,7 +58,7 @@ impl<B: Bits> Delta<B> {
         }
     }
 
-    /// Whether none of the royals is attacked then, if the opponent's pieces have these powers
+    /// Whether none of the royals is attacked then. The powers are those of the opponent's pieces
     /// before the change.
     pub(crate) fn leaves_safe<L: Layout<B = B>>(
         &self,

@@ -1,5 +1,5 @@
-//! The facts of a move for effects, and the board on which effects act. This file knows no effect's
-//! acts.
+//! The facts of a move for effects, and the board on which effects act. This file does not know the
+//! acts of effects.
 
 use super::chain::Continuation;
 use super::compiled::NONE;
@@ -26,11 +26,11 @@ pub(crate) struct MoveContext<B> {
     /// The squares of the pieces that have moved, including those that have captured without
     /// moving.
     pub(crate) movers: B,
-    /// Those of them that have not just stayed where they were.
+    /// Those of them that have entered their squares by the move.
     pub(crate) entered: B,
-    /// Kinds that were captured of the side's own pieces and of the other's, as bits.
+    /// Kinds of captured pieces, as bits: the side's own, and the other side's.
     pub(crate) captured: [u64; 2],
-    /// The kind that a piece becomes that becomes what was captured, or [`NONE`].
+    /// The kind for acts that use the captured piece's kind, or [`NONE`].
     pub(crate) victim: u8,
     /// The squares of the captured pieces.
     pub(crate) hit: B,
@@ -40,13 +40,14 @@ pub(crate) struct MoveContext<B> {
     pub(crate) taken: SmallVec<[Unit; 2]>,
     /// The square that the mover has chosen, or [`NONE`].
     pub(crate) chosen: Square,
-    /// Those of which there was a choice, once something has asked for it.
+    /// The squares of which there was a choice, once an act has asked for it.
     pub(crate) choices: B,
-    /// Whether the move is not possible.
+    /// Whether the move is impossible.
     pub(crate) forbidden: bool,
-    /// The number of the turn from whose end things follow, from 1; 0 if they follow from a move.
+    /// The number of the turn whose end has these effects, from 1; 0 for effects of a move.
     pub(crate) ended: u16,
-    /// Numbers of the effects whose conditions did not hold before the move; only of those that have such.
+    /// Numbers of the effects whose conditions did not hold before the move; only of effects that
+    /// have such conditions.
     pub(crate) unmet: SmallVec<[u16; 2]>,
 }
 
@@ -57,7 +58,7 @@ pub(crate) trait BoardQuery<L: Layout> {
     /// The squares that each of some pieces could capture next by plain captures, over all contents
     /// of the squares, its own square excluded.
     fn attacked(&self, by: L::B) -> L::B;
-    /// The same, where only some squares matter: of others it may be wrong.
+    /// The same, if only some squares matter: for others it may be wrong.
     fn attacked_of(&self, by: L::B, _matter: L::B) -> L::B {
         self.attacked(by)
     }
@@ -73,32 +74,32 @@ pub(crate) trait BoardQuery<L: Layout> {
 
 /// A board on which effects are carried out.
 pub(crate) trait EffectBoard<L: Layout>: BoardQuery<L> {
-    /// Pieces leave the board.
+    /// Removes pieces from the board.
     fn remove(&mut self, squares: L::B);
-    /// The piece on a square becomes another kind or another side's.
+    /// Turns the piece on a square into another kind or gives it to another side.
     fn replace(&mut self, square: Square, kind: u8, side: Side);
-    /// A side gets a piece into its hand.
+    /// Adds a piece to a side's hand.
     fn add_to_hand(&mut self, side: Side, kind: u8);
-    /// Squares on which nothing stands are closed.
+    /// Closes squares on which nothing stands.
     fn close(&mut self, squares: L::B);
-    /// Squares that are closed are open again.
+    /// Opens squares that are closed.
     fn open(&mut self, squares: L::B);
-    /// The piece on a square goes to an empty one, perhaps as another kind.
+    /// Moves the piece on a square to an empty one, perhaps as another kind.
     fn shift(&mut self, from: Square, to: Square, kind: u8);
     /// The squares on which a piece can be captured en passant.
     fn exposed(&self, victim: Square) -> L::B;
-    /// A piece can be captured en passant on some squares.
+    /// Exposes a piece to capture en passant on some squares.
     fn expose(&mut self, squares: L::B, victim: Square);
-    /// A new piece comes to an empty square.
+    /// Puts a new piece on an empty square.
     fn put(&mut self, square: Square, kind: u8, side: Side);
-    /// The turn goes on with a piece.
+    /// Continues the turn with a piece.
     fn go_on(&mut self, continuation: Continuation<L::B>);
-    /// By the rule of that number the turn goes on with a piece that was captured: it comes to its captor's square, and the captor
-    /// waits below it.
+    /// Continues the turn, by the rule of that number, with a captured piece: it comes to its
+    /// captor's square, and the captor waits below it.
     fn go_on_above(&mut self, rule: u8, square: Square, kind: u8);
 }
 
-/// A board at which one only looks.
+/// A board that can only be looked at.
 pub(crate) struct ReadOnlyBoard<'a, L: Layout> {
     pub(crate) core: &'a Core<L>,
     pub(crate) pos: &'a Pos<L>,
@@ -168,7 +169,7 @@ impl<B: Bits> MoveContext<B> {
 }
 
 impl<B: Bits> MoveContext<B> {
-    /// A piece stands on another square than before.
+    /// Notes that a piece stands on another square than before.
     pub(super) fn follow(&mut self, from: Square, to: Square) {
         for set in [&mut self.movers, &mut self.entered] {
             if set.has(from) {
@@ -177,7 +178,8 @@ impl<B: Bits> MoveContext<B> {
         }
     }
 
-    /// The square that was chosen of some, if any; a move has one choice, that of the first act which leaves one.
+    /// The chosen square among some, if there is one. A move has one choice: that of the first act
+    /// with a choice.
     pub(super) fn choose(&mut self, room: B) -> B {
         if !self.choices.is_empty() || room.is_empty() {
             return B::EMPTY;

@@ -1,11 +1,14 @@
-//! The effect watch: which effects can follow from the next move, as the position before it tells.
+//! The effect watch: finds the effects that can follow from the next move, from the position before
+//! it. Does not carry effects out: that is `follow`.
 //!
-//! Many effects have a condition that hardly any move changes, such as a queen on a line to a king. While the condition is not
-//! met, a move that has nothing to do with it sets off nothing, and need not be made to be judged.
+//! Many effects have a condition that hardly any move changes, such as a queen on a line to a king.
+//! While the condition is not met, a move that does not touch it has no such effect, and need not
+//! be made to be judged.
 //!
-//! An unmet condition either misses a required piece or has a forbidden one. A missing piece comes only by a move that leaves or
-//! enters a square that the condition looks at, or that moves the piece from which it looks. A forbidden piece leaves only by a
-//! move from or to one of the squares that matter for it.
+//! An unmet condition either misses a required piece or has a forbidden one. A missing piece comes
+//! only by a move that leaves or enters a square on which the condition depends, or that moves the
+//! piece from which the condition is seen. A forbidden piece leaves only by a move from or to one
+//! of the squares that matter for it.
 
 use super::acts::Act;
 use super::core::Core;
@@ -21,48 +24,50 @@ use crate::rules::{Owner, Side};
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;
 
-/// More groups than this, and nothing is known.
+/// The largest number of groups; with more, nothing is known.
 const MAX_GROUPS: usize = 24;
 
 /// The state of the watched effects in a position.
 pub(super) struct EffectWatch<B> {
-    /// Whether moves that stay clear of the squares below have no consequences.
+    /// Whether moves that avoid the squares below have no consequences.
     pub(super) settled: bool,
     /// The absent pieces whose presence some effect requires.
     missing: ArrayVec<Lacking<B>, MAX_GROUPS>,
-    /// Squares whose leaving may bring it.
+    /// Squares whose leaving may bring a missing piece.
     leave: B,
     /// Squares that no piece may leave or enter.
     sensitive: B,
-    /// Kinds of the side that moves whose moves may change any answer, and kinds of the other side whose capture may, as bits.
+    /// Kinds of the moving side whose moves may change any answer, and kinds of the other side
+    /// whose capture may, as bits.
     own: u64,
     theirs: u64,
 }
 
 /// A group that has no pieces.
 struct Lacking<B> {
-    /// The number of the effect that asks for it, where it does so, and the number of the group there.
+    /// The number of the effect that names it, the part of the effect that does, and the number of
+    /// the group there.
     effect: u16,
     asked: Asked,
     group: u8,
-    /// From the places of which kinds of the side that moves its area is seen, as bits.
+    /// The kinds of the moving side from whose places its area is seen, as bits.
     seen_by: u64,
-    /// Kinds of the side that moves that would belong to it, as bits, and where.
+    /// The kinds of the moving side that would belong to it, as bits, and their squares.
     kinds: u64,
     squares: B,
 }
 
-/// The places where an effect asks for pieces.
+/// The parts in which an effect names pieces.
 #[derive(Clone, Copy)]
 enum Asked {
-    /// In its condition: there must be one.
+    /// Its condition: there must be such a piece.
     Present,
-    /// In what it does.
+    /// Its acts.
     Acts,
 }
 
 impl<B: Bits> Effect<B> {
-    /// The groups for which it asks.
+    /// The groups that the effect names in a part.
     fn groups(&self, asked: Asked) -> SmallVec<[&Group<B>; 4]> {
         let mut groups = SmallVec::new();
         match (asked, &self.condition) {
@@ -79,7 +84,7 @@ impl<B: Bits> Effect<B> {
 }
 
 impl<B: Bits> EffectWatch<B> {
-    /// Nothing is known.
+    /// The watch if nothing is known.
     #[inline(always)]
     pub(super) fn unknown() -> Self {
         Self {
@@ -92,7 +97,7 @@ impl<B: Bits> EffectWatch<B> {
         }
     }
 
-    /// A required piece is absent, and must not come.
+    /// Notes a required piece that is absent, and must not come.
     fn must_lack(
         &mut self,
         (effect, asked, number): (u16, Asked, u8),
@@ -132,13 +137,13 @@ impl<B: Bits> EffectWatch<B> {
         self.missing.try_push(missing).is_ok()
     }
 
-    /// A forbidden piece is present, and must stay.
+    /// Notes a forbidden piece that is present, and must stay.
     fn must_stay(&mut self, group: &Group<B>, squares: B, looked_at: &Looked<B>) {
         self.sensitive |= squares | looked_at.all | looked_at.beyond;
         self.must_keep_places(group);
     }
 
-    /// The pieces from whose places an area is seen must stay where they are.
+    /// Notes that the pieces from whose places an area is seen must stay.
     fn must_keep_places(&mut self, group: &Group<B>) {
         group.on.each_place(&mut |owner, kinds| {
             if owner != Owner::Enemy {
@@ -153,9 +158,9 @@ impl<B: Bits> EffectWatch<B> {
 
 /// Squares that matter for an area.
 struct Looked<B> {
-    /// Those of its own parts.
+    /// The squares of its own parts.
     all: B,
-    /// Others: what stands there decides what is in it.
+    /// Other squares whose contents decide which squares belong to it.
     beyond: B,
 }
 
@@ -208,7 +213,7 @@ pub(super) fn effect_watch<L: Layout>(
     effect_watch.settled = true;
 }
 
-/// The squares that matter for which squares are in an area; `squares` are those that are.
+/// The squares on whose contents an area depends; `squares` are those of the area.
 fn looked_at<L: Layout>(
     core: &Core<L>,
     area: &Area<L::B>,
@@ -252,7 +257,8 @@ fn looked_at<L: Layout>(
     Looked { all, beyond }
 }
 
-/// Those of some targets of a move of a kind, which goes there and captures what stands there, from which nothing follows, as far as is known.
+/// The targets, among some, of a move of a kind that have no consequences, as far as is known. The
+/// move goes to the target and captures any piece there.
 pub(super) fn clear_of<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -286,7 +292,8 @@ pub(super) fn clear_of<L: Layout>(
     clear
 }
 
-/// Whether something that is lacking is there once a piece of a kind has left its square, or once it goes to one of some squares.
+/// Whether a missing piece is there once a piece of a kind has left its square, or once it has
+/// moved to one of some squares.
 fn brings<L: Layout>(
     core: &Core<L>,
     without: &Pos<L>,
@@ -304,7 +311,8 @@ fn brings<L: Layout>(
     })
 }
 
-/// Whether one of a group may be seen from a square to which a piece goes that has left its own; what it captures is still there.
+/// Whether a piece of a group may be seen from the new square of a piece that has left its own. A
+/// piece that it captures is still there.
 fn is_seen<L: Layout>(core: &Core<L>, group: &Group<L::B>, without: &Pos<L>, to: Square) -> bool {
     let (us, here) = (without.side_to_move, L::B::bit(to));
     let found = group.on.seen_from(&core.pool, us, to, without.occupancy() | here);
@@ -317,13 +325,13 @@ fn is_seen<L: Layout>(core: &Core<L>, group: &Group<L::B>, without: &Pos<L>, to:
     found.has(to) || found.meets(whom & !here & without.of_kinds(core, kinds))
 }
 
-/// The group that is lacking: it is made where the group of that number was found in the same effect.
+/// The missing group: the group with that number in the same effect.
 fn group_of<'a, L: Layout>(core: &'a Core<L>, missing: &Lacking<L::B>) -> &'a Group<L::B> {
     let effect = &core.program.effects[usize::from(missing.effect)];
     effect.groups(missing.asked)[usize::from(missing.group)]
 }
 
-/// Pieces of the kinds of a mask, which is mostly empty.
+/// Pieces of the kinds of a mask, which is usually empty.
 fn of_kinds_or_none<L: Layout>(core: &Core<L>, pos: &Pos<L>, kinds: u64) -> L::B {
     if kinds == 0 {
         L::B::EMPTY
@@ -333,7 +341,8 @@ fn of_kinds_or_none<L: Layout>(core: &Core<L>, pos: &Pos<L>, kinds: u64) -> L::B
 }
 
 impl<B: Bits> Area<B> {
-    /// Whether the position before a move tells which squares are in it after moves that stay clear of some.
+    /// Whether the position before a move shows which squares belong to the area after moves that
+    /// avoid some squares.
     pub(super) fn is_steady(&self) -> bool {
         let known =
             |place: &Place| matches!(place, Place::Pieces(Owner::Friend | Owner::Enemy | Owner::Any, _));
@@ -353,12 +362,13 @@ impl<B: Bits> Area<B> {
         }
     }
 
-    /// Whether it is the surroundings or reach of places, or needs none.
+    /// Whether it is the surroundings or reach of places, or depends on none.
     fn is_plain(&self) -> bool {
         matches!(self, Self::Squares(_) | Self::Around(..) | Self::Reach(..))
     }
 
-    /// Whether pieces that come only take squares from it, except for the pieces it looks at.
+    /// Whether arriving pieces can only remove squares from it, apart from the pieces that it is
+    /// about.
     fn is_monotonous(&self) -> bool {
         match self {
             Self::Both(areas) | Self::Either(areas) => areas.iter().all(Self::is_monotonous),
@@ -376,7 +386,7 @@ impl<B: Bits> Area<B> {
         }
     }
 
-    /// Gives all pieces from whose places it is seen to `f`: whose, and the kinds as bits.
+    /// Calls `f` for all pieces from whose places it is seen, with the owner and the kinds as bits.
     pub(super) fn each_place(&self, f: &mut impl FnMut(Owner, u64)) {
         match self {
             Self::At(place) | Self::Around(_, place) | Self::Reach(_, place) => {

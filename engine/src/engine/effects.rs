@@ -1,4 +1,5 @@
-//! The contributions of hooks to the compiled form of a variant.
+//! The contributions of hooks to the compiled form of a variant. Knows neither hooks nor tables:
+//! `build` compiles them.
 
 use crate::rules::{ABSORBED, Kinds, Letter, Movement, PieceName, Restrictions};
 
@@ -11,27 +12,28 @@ pub struct Effects {
 }
 
 impl Effects {
-    /// Whether they need parts for which only some variants pay.
+    /// Whether the contributions need parts for which only some variants pay.
     pub(crate) fn is_rich(&self) -> bool {
         !self.tags.is_empty()
     }
 }
 
-/// Something that pieces carry beyond their kind, and gain by captures. All tags of a variant are written under one key of positions.
+/// A property of a piece beyond its kind, which it has from the start or gains by captures. All
+/// tags of a variant are written under one key of positions.
 #[derive(Clone, Debug)]
 pub struct Tag {
     /// The mechanic that contributes it.
     pub hook: &'static str,
     /// The position key.
     pub key: &'static str,
-    /// The letter in positions and moves; `None` for that of the first kind that leaves it.
+    /// The letter in positions and moves; `None` for the letter of the first kind that leaves it.
     pub letter: Option<Letter>,
     /// Kinds that carry it by themselves.
     pub natural: Vec<PieceName>,
     /// Kinds that leave it to their captor, and never carry it themselves.
     pub left: Vec<PieceName>,
-    /// The kinds that take over tags when they capture by moving. If tags give shots, a piece that
-    /// captures from its own square takes them over, too.
+    /// The kinds that absorb tags when they capture by moving. If tags give shots, a piece that
+    /// captures from its own square absorbs them, too.
     pub takers: Kinds,
     /// The ability that the tag gives to the piece.
     pub gives: Gives,
@@ -61,17 +63,17 @@ impl Tag {
 /// The ability that a tag gives to a piece.
 #[derive(Clone, Debug)]
 pub enum Gives {
-    /// It moves and captures as the kinds do that leave the tag.
+    /// The piece moves and captures like the kinds that leave the tag.
     Moves,
-    /// It captures from where it stands.
+    /// The piece captures from its square.
     Shots(Shots),
 }
 
-/// Captures from where a piece stands.
+/// Captures from a piece's own square.
 #[derive(Clone, Debug)]
 pub struct Shots {
-    /// The squares they reach: the captures of a movement. Kinds that carry the tag by themselves
-    /// are hit only if another piece could be hit, too.
+    /// The squares that the shots reach: the captures of a movement. Kinds that carry the tag by
+    /// themselves are hit only if another piece could also hit them.
     pub reach: Movement,
     /// Kinds that reach other squares.
     pub masters: Vec<PieceName>,

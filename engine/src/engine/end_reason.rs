@@ -1,4 +1,4 @@
-//! The reasons for which games end.
+//! The reasons for which games end. Does not know when a game ends: that is `outcome`.
 
 use serde::{Serialize, Serializer};
 use std::convert::Infallible;
@@ -6,7 +6,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// The reason for which a game has ended.
+/// The reason why a game has ended.
 ///
 /// Each has a word, which [`EndReason::as_str`], `Display` and Serde write, and `FromStr` reads.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -63,7 +63,7 @@ impl EndReason {
         Self::KingLost,
     ];
 
-    /// The reasons that players bring about, not the rules.
+    /// The reasons that players, and not the rules, bring about.
     pub const BY_PLAYERS: [Self; 3] = [Self::Resignation, Self::Agreement, Self::Time];
 
     /// The word: `checkmate`, `move-rule`, or the name of the goal.
@@ -89,7 +89,7 @@ impl EndReason {
     }
 }
 
-/// The reason of a word. A word that names no other reason names a goal.
+/// Turns a word into its reason. A word that names no other reason names a goal.
 impl From<&str> for EndReason {
     fn from(word: &str) -> Self {
         let mut named = Self::BY_RULES.into_iter().chain(Self::BY_PLAYERS);

@@ -1,4 +1,5 @@
-//! Why a ruleset cannot be compiled.
+//! Reasons why a ruleset cannot be compiled. Does not know where in a text the fault is: the
+//! interpreter adds that.
 
 use super::paths::{MAX_PATHS, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE};
 use crate::rules::MAX_WALLED;
@@ -32,15 +33,16 @@ pub enum CompileError {
         "the movements of all pieces together have more than {MAX_PATHS_IN_ALL} paths; `{piece}` makes it too many. Most have {shares}"
     )]
     TooManyPathsInAll {
-        /// The piece with which it becomes too many.
+        /// The piece whose paths exceed the limit.
         piece: String,
-        /// The pieces that have the most.
+        /// The pieces with the most paths.
         shares: Shares,
     },
     /// More kinds of pieces than the largest layout holds.
     #[error("there are {0} kinds of pieces; at most 64 are possible")]
     TooManyKinds(usize),
-    /// Something names what is not there. Rulesets that were lowered from text never do.
+    /// A name of something that does not exist. Rulesets that were lowered from text never have
+    /// one.
     #[error("there is no {what} `{name}`")]
     Unknown {
         /// The category of the thing.
@@ -48,7 +50,7 @@ pub enum CompileError {
         /// The name.
         name: String,
     },
-    /// A board on which the last square has the number that stands for no wall.
+    /// A board on which the last square has the number that stands for "no wall".
     #[error(
         "the board has {0} squares; with walls that moves put somewhere at most {MAX_WALLED} are possible"
     )]
@@ -56,10 +58,10 @@ pub enum CompileError {
     /// A royal that could be captured in the middle of a turn.
     #[error("where a turn has several moves and there are royal pieces, a check must end the turn")]
     RoyalsInTurns,
-    /// Turns that cannot go on in this way.
+    /// Turns that cannot continue in this way.
     #[error("a turn that goes on cannot be combined with {0}")]
     Again(&'static str),
-    /// Promotions that would be judged before all of the move is known.
+    /// Promotions that would be judged before the whole move is known.
     #[error("promotions that depend on conditions, and `only-promotions`, cannot be combined with {0}")]
     Promotion(&'static str),
     /// More than sixteen castlings.
@@ -79,7 +81,7 @@ pub enum CompileError {
         /// The fault.
         message: String,
     },
-    /// An effect that looks where it cannot.
+    /// An effect that depends on what it cannot know.
     #[error("{0}")]
     Effect(String),
     /// A power that cannot be compiled, or more of them than there is room for.
@@ -129,7 +131,7 @@ impl CompileError {
 pub struct OtherVariant;
 
 impl OtherVariant {
-    /// Ends what was asked of such a position.
+    /// Panics, because a position of another variant was handed over.
     #[cold]
     #[expect(
         clippy::panic,

@@ -1,5 +1,5 @@
 //! The state of a position beyond one piece on each square: units above others, marks, pools, and
-//! open decisions.
+//! open decisions. Does not know the mechanics that use it.
 //!
 //! All of it is flat and `Copy`, like the rest of a position.
 
@@ -31,13 +31,13 @@ impl Unit {
     pub(crate) const FIXED: u8 = 1;
     /// Marks that mechanics may ask for when a variant is compiled.
     pub(crate) const FREE: [u8; 2] = [1 << 1, 1 << 2];
-    /// It is the one that moves just now.
+    /// It is the unit that is moving.
     pub(crate) const MOVER: u8 = 1 << 3;
     /// It has not moved.
     pub(crate) const UNMOVED: u8 = 1 << 4;
-    /// It is the one of which is asked whether it could be removed.
+    /// It is the unit that may be removed, and is watched.
     pub(crate) const WATCHED: u8 = 1 << 5;
-    /// How many marks there are that a position keeps as sets.
+    /// The number of marks that a position keeps as sets.
     pub(crate) const MARKS: usize = 4;
 
     /// A unit without marks.
@@ -84,7 +84,7 @@ impl Unit {
         self.marks & ((1 << Self::MARKS) - 1) != 0
     }
 
-    /// With a mark.
+    /// The unit with a mark.
     #[inline]
     #[must_use]
     pub(crate) const fn with(self, mark: u8) -> Self {
@@ -94,7 +94,7 @@ impl Unit {
         }
     }
 
-    /// Without a mark.
+    /// The unit without a mark.
     #[inline]
     #[must_use]
     pub(crate) const fn without(self, mark: u8) -> Self {
@@ -139,7 +139,7 @@ impl Debug for Unit {
 pub(crate) struct Place {
     /// The square.
     pub(crate) square: Square,
-    /// How many units are below it.
+    /// The number of units below it.
     pub(crate) index: u8,
 }
 
@@ -151,16 +151,16 @@ impl Place {
     }
 }
 
-/// A decision that is open.
+/// An open decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
-    /// Which mechanic asks, by its number; 255 if the rules themselves do.
+    /// The number of the mechanic that asks; 255 for the rules themselves.
     pub(crate) mechanic: u8,
     /// The square.
     pub(crate) square: Square,
     /// The side that decides.
     pub(crate) side: Side,
-    /// Whether what it is about is in exile, not captured.
+    /// Whether the unit to choose for is in exile, and not captured.
     pub(crate) exiled: bool,
 }
 
@@ -172,7 +172,7 @@ pub(crate) struct Few<T, const N: usize> {
 }
 
 impl<T: Copy, const N: usize> Few<T, N> {
-    /// Nothing; `filler` fills unused places.
+    /// An empty list; `filler` fills unused places.
     pub(crate) const fn new(filler: T) -> Self {
         Self {
             len: 0,
@@ -197,7 +197,7 @@ impl<T: Copy, const N: usize> Few<T, N> {
         true
     }
 
-    /// Takes out the entry at `index`, which must be there.
+    /// Removes the entry at `index`, which must be there.
     pub(crate) fn remove(&mut self, index: usize) -> T {
         let entry = self[index];
         let len = usize::from(self.len);
@@ -206,7 +206,7 @@ impl<T: Copy, const N: usize> Few<T, N> {
         entry
     }
 
-    /// Takes out everything.
+    /// Removes all entries.
     pub(crate) fn clear(&mut self) {
         self.len = 0;
     }
@@ -261,17 +261,17 @@ pub(crate) enum Pool {
 }
 
 impl Pool {
-    /// Both.
+    /// Both pools.
     pub(crate) const ALL: [Self; 2] = [Self::Captured, Self::Exile];
 }
 
-/// How many units of each kind and side wait in each pool.
+/// The number of units of each kind and side in each pool.
 pub(crate) trait Pools: Copy + Debug + PartialEq + Send + Sync + 'static {
-    /// Nothing.
+    /// Empty pools.
     const EMPTY: Self;
-    /// By kind.
+    /// The numbers of a side, by kind.
     fn of(&self, pool: Pool, side: Side) -> &[u8];
-    /// By kind.
+    /// The numbers of a side, by kind.
     fn of_mut(&mut self, pool: Pool, side: Side) -> &mut [u8];
 }
 
@@ -305,19 +305,19 @@ pub(crate) struct ExtraState<B, P> {
     pub(crate) pools: P,
     /// Whether the end of the turn has begun: only promotions are left to decide.
     pub(crate) ending: bool,
-    /// Decisions that are open, first to last.
+    /// The open decisions, in order.
     pub(crate) choices: Few<Choice, CHOICES>,
-    /// Squares passed in the last movement, each with the square of the unit that passed it, where one set of squares
-    /// is not enough.
+    /// Squares passed in the last movement, each with the square of the unit that passed it, if one
+    /// set of squares is not enough.
     pub(crate) passed: Few<(Square, Square), MOST_PASSED>,
     /// A byte for each mechanic that asks for it.
     pub(crate) notes: [u8; NOTES],
-    /// The square of the unit whose possible removal is asked about, if it stands on the ground.
+    /// The square of the watched unit, if it stands on the ground.
     pub(crate) watched: Option<Square>,
 }
 
 impl<B: Bits, P: Pools> ExtraState<B, P> {
-    /// Nothing.
+    /// The empty state.
     pub(crate) const EMPTY: Self = Self {
         marks: [B::EMPTY; Unit::MARKS],
         above: Few::new((0, Unit::NONE)),

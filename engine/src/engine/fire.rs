@@ -1,4 +1,5 @@
-//! The victims of shots, here or in a hypothetical position.
+//! The victims of shots, here or in a hypothetical position. Does not list shots as moves: that is
+//! `movegen::shots`.
 
 use super::core::Core;
 use super::layout::Layout;
@@ -8,7 +9,7 @@ use super::shots::{Aim, Shots};
 use crate::board::{Bits, Square};
 use crate::rules::Side;
 
-/// Which of some squares a piece reaches with the shots of a tag.
+/// The squares, among some, that a piece reaches with the shots of a tag.
 #[inline(always)]
 pub(super) fn fire<L: Layout>(
     core: &Core<L>,
@@ -28,7 +29,7 @@ pub(super) fn fire<L: Layout>(
     set & at
 }
 
-/// On which of some squares an enemy of a kind could be hit by the next shot.
+/// The squares, among some, on which an enemy of a kind could be hit by the next shot.
 #[inline]
 pub(crate) fn shot_squares<L: Layout>(
     core: &Core<L>,
@@ -59,7 +60,7 @@ pub(crate) fn shot_squares<L: Layout>(
     firm | hit_twice(core, pos, by, resisted, occupancy, kind, at)
 }
 
-/// Which of some squares two of some pieces reach with shots that a kind resists.
+/// The squares, among some, that two of some pieces reach with shots that a kind resists.
 #[inline(never)]
 fn hit_twice<L: Layout>(
     core: &Core<L>,
@@ -85,7 +86,7 @@ fn hit_twice<L: Layout>(
     twice
 }
 
-/// Those of some pieces that are of the kinds of an aim.
+/// The pieces, among some, that belong to the kinds of an aim.
 #[inline(always)]
 fn of_aim<L: Layout>(core: &Core<L>, pos: &Pos<L>, aim: &Aim<L::B>, pieces: L::B) -> L::B {
     if aim.others.count_ones() < aim.kinds.count_ones() {
@@ -95,8 +96,8 @@ fn of_aim<L: Layout>(core: &Core<L>, pos: &Pos<L>, aim: &Aim<L::B>, pieces: L::B
     }
 }
 
-/// Calls `each` with the squares that those of some pieces reach with the shots of a tag, among
-/// some squares, if they reach any.
+/// Calls `each` with the squares, among some, that each of some pieces reaches with the shots of a
+/// tag, if it reaches any.
 #[inline(always)]
 pub(super) fn each_fire<L: Layout>(
     core: &Core<L>,

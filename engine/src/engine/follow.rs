@@ -1,5 +1,6 @@
-//! Carries out effects: what follows by itself from a move, act by act. Knows no board but through
-//! [`EffectBoard`]: it may be the flat position, or one where what is removed falls.
+//! Carries out effects: the automatic consequences of a move, act by act. Knows no board except
+//! through [`EffectBoard`]: it may be the flat position, or one on which pieces fall after
+//! removals.
 
 use super::acts::{Act, Keep, Line, Put, Shift};
 use super::chain::Continuation;
@@ -15,7 +16,8 @@ use crate::engine::areas;
 use crate::rules::Side;
 use smallvec::SmallVec;
 
-/// Carries out all effects that follow from a move. Of those by which the turn goes on the last one counts, when all else is done.
+/// Carries out all effects of a move. Of the effects that continue the turn, the last one counts,
+/// when everything else is done.
 pub(crate) fn carry_out<L: Layout>(
     core: &Core<L>,
     context: &mut MoveContext<L::B>,
@@ -82,7 +84,7 @@ pub(crate) fn look_back<L: Layout>(
     context.unmet = unmet;
 }
 
-/// Whether a condition holds; what asks nothing does.
+/// Whether a condition holds; an empty condition holds.
 pub(crate) fn is_so<L: Layout>(
     core: &Core<L>,
     condition: Option<&Proviso<L::B>>,
@@ -141,7 +143,7 @@ fn act_on<L: Layout>(
         Act::Shift(shift) => shift_pieces(core, shift, context, stage),
         Act::Carry(whom, by) => carry(core, whom, &by[context.side.index()], context, stage),
         Act::Forbid => context.forbidden = true,
-        // At the end of all effects.
+        // It is carried out at the end of all effects.
         Act::Again(_) => {}
         Act::Become(groups, kind) => {
             let kind = if *kind == NONE { context.victim } else { *kind };
@@ -152,7 +154,7 @@ fn act_on<L: Layout>(
     }
 }
 
-/// Pieces become another kind, where their side's could stand.
+/// Turns pieces into another kind, if such a piece of their side could stand there.
 fn turn_into<L: Layout>(
     core: &Core<L>,
     groups: &[Group<L::B>],
@@ -170,7 +172,7 @@ fn turn_into<L: Layout>(
     }
 }
 
-/// Pieces are moved along lines.
+/// Moves pieces along lines.
 fn shift_pieces<L: Layout>(
     core: &Core<L>,
     shift: &Shift<L::B>,
@@ -190,7 +192,7 @@ fn shift_pieces<L: Layout>(
     }
 }
 
-/// Pieces go on along a movement.
+/// Carries pieces along a movement.
 fn carry<L: Layout>(
     core: &Core<L>,
     whom: &Group<L::B>,
@@ -230,8 +232,8 @@ fn carry<L: Layout>(
     }
 }
 
-/// The first piece on a line, if it is meant and can move: its start, its end, and its kind
-/// there.
+/// The first piece on a line, if it belongs to the group and can move: its start, its end, and its
+/// kind there.
 fn shifted<L: Layout>(
     core: &Core<L>,
     toward: bool,
@@ -258,7 +260,8 @@ fn shifted<L: Layout>(
         .find_map(comes)
 }
 
-/// As what a piece comes to a square that it has not chosen; nothing if it cannot stand there.
+/// The kind as which a piece comes to a square that it has not chosen; `None` if it cannot stand
+/// there.
 fn arrives<L: Layout>(core: &Core<L>, side: Side, kind: u8, square: Square, pos: &Pos<L>) -> Option<u8> {
     if core.can_be(side, kind, square) {
         return Some(kind);
@@ -282,8 +285,8 @@ fn arrives<L: Layout>(core: &Core<L>, side: Side, kind: u8, square: Square, pos:
     None
 }
 
-/// The turn goes on with the piece that has moved, or with its victim, above it. Of two that
-/// have moved at once, the piece that moved by itself goes on: the first of a castling or of a
+/// Continues the turn with the piece that has moved, or with its victim above it. If two pieces
+/// have moved at once, the piece that moved by itself continues: the first of a castling or of a
 /// change of places.
 fn go_again<L: Layout>(
     core: &Core<L>,
@@ -306,7 +309,7 @@ fn go_again<L: Layout>(
     }
 }
 
-/// Pieces come to empty squares: of a kind, or captured ones.
+/// Puts pieces on empty squares: pieces of a kind, or captured ones.
 fn put_piece<L: Layout>(
     core: &Core<L>,
     put: &Put<L::B>,
@@ -343,13 +346,13 @@ fn put_piece<L: Layout>(
         let squares = if put.chosen { context.choose(room) } else { room };
         match squares.squares().next() {
             Some(square) => stage.put(square, kind, side),
-            // It is still available to later effects.
+            // Later acts can still use it.
             None => context.taken.push(unit),
         }
     }
 }
 
-/// Whether a royal of its side has moved and is no longer royal.
+/// Whether a royal of the moving side has moved and is no longer royal.
 fn is_vacant<L: Layout>(core: &Core<L>, context: &MoveContext<L::B>, pos: &Pos<L>) -> bool {
     let side = context.side;
     core.program.enthrones
@@ -369,7 +372,7 @@ fn room<L: Layout>(area: L::B, pos: &Pos<L>, could: impl Fn(Square) -> bool) -> 
     room
 }
 
-/// Pieces go to a hand: those of some groups, or captured ones.
+/// Sends pieces to a hand: those of some groups, or captured ones.
 fn hand_over<L: Layout>(
     core: &Core<L>,
     groups: Option<&[Group<L::B>]>,
@@ -399,7 +402,7 @@ fn hand_over<L: Layout>(
     }
 }
 
-/// Takes the pieces of some groups off the board.
+/// Removes the pieces of some groups from the board.
 fn pick_up<L: Layout>(
     core: &Core<L>,
     groups: &[Group<L::B>],

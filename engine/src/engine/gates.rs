@@ -1,6 +1,8 @@
-//! Gates: squares on which a piece comes from the hand behind another that leaves them for the first time.
+//! Gates: squares on which a piece comes in from the hand behind another that leaves them for the
+//! first time. Does not list such moves: that is `movegen::gates`.
 //!
-//! Such a move is the move of the piece that leaves, with the kind that comes in as its `promotion`: see [`Move::letting_in`].
+//! Such a move is the move of the leaving piece, with the incoming kind as its `promotion`: see
+//! [`Move::letting_in`].
 
 use super::compiled::NONE;
 use super::core::Core;
@@ -9,8 +11,7 @@ use super::mv::{Move, MoveType};
 use super::position::Pos;
 use crate::board::Square;
 
-/// The piece that gates in from the hand behind a moving piece, and its square, if there is
-/// one.
+/// The piece that comes in from the hand behind a moving piece, and its square, if there is one.
 #[inline(always)]
 pub(crate) fn entering<L: Layout>(core: &Core<L>, mv: Move) -> Option<(u8, Square)> {
     if !core.has_gates() {
@@ -31,8 +32,8 @@ pub(crate) fn promotes_to<L: Layout>(core: &Core<L>, mv: Move) -> Option<u8> {
     becomes.then_some(mv.promotion)
 }
 
-/// Writes the piece that gates in behind a moving piece, in standard algebraic notation: `/H`,
-/// with its square if two pieces move.
+/// Writes the piece that comes in behind a moving piece, in standard algebraic notation: `/H`, with
+/// its square if two pieces move.
 pub(super) fn entering_san<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, out: &mut String) {
     let Some((kind, square)) = entering(core, mv) else {
         return;

@@ -1,4 +1,5 @@
-//! Goals: what must be on the board for the game to end, compiled and tested.
+//! Goals: endings that depend on the pieces on the board, compiled and tested. Knows positions only
+//! as a [`Scene`], and no moves.
 
 use super::end_reason::EndReason;
 use super::extra_state::Unit;
@@ -22,7 +23,7 @@ pub(crate) struct GoalTest<B: Bits> {
 
 narrow!(GoalTest { test; reason, side, score });
 
-/// The subject of a goal.
+/// The condition of a goal.
 #[derive(Clone, Debug)]
 pub(crate) enum Test<B: Bits> {
     Reach {
@@ -43,11 +44,11 @@ pub(crate) enum Test<B: Bits> {
         held: bool,
     },
     Checks,
-    /// No castling is left that ends there.
+    /// No right is left to a castling that ends there.
     Barred {
         zone: B,
     },
-    /// This number in a row, in one of the directions.
+    /// This number of pieces in a row, in one of the directions.
     Line {
         kinds: Vec<u8>,
         count: u32,
@@ -65,34 +66,34 @@ pub(crate) enum Test<B: Bits> {
         kinds: Vec<u8>,
         zone: B,
         with: B,
-        /// Each way and back.
+        /// The steps in each direction and back.
         ways: Vec<Steps<B>>,
     },
     /// The side with more pieces.
     Most {
         kinds: Vec<u8>,
-        /// All squares, if it is counted when none of them is empty.
+        /// All squares, if the count takes place when none of them is empty.
         full: Option<B>,
         stuck: bool,
-        /// The number of passes after which it holds, if there is one.
+        /// The number of passes after which the count takes place, if there is one.
         passes: Option<u8>,
-        /// After a pass that leaves royals facing each other.
+        /// Whether the count takes place after a pass that leaves royals facing each other.
         facing: bool,
         /// The weight of a piece of each of the kinds.
         weights: Vec<u32>,
-        /// The handicap taken off the side's own count.
+        /// The handicap that is subtracted from the side's own count.
         less: u32,
     },
     /// The side has no royal left, and no goal of the rules defines that.
     Bereft {
         kinds: Vec<u8>,
     },
-    /// One of the pieces in a set is a neighbour of one in another.
+    /// A piece in one set is a neighbour of a piece in another.
     Touch {
         kinds: Vec<u8>,
         zone: B,
         with: B,
-        /// Each way and back.
+        /// The steps in each direction and back.
         ways: Vec<Steps<B>>,
     },
 }
@@ -110,7 +111,7 @@ narrow!(enum Test {
     Touch { zone, with, ways; kinds },
 });
 
-/// The facts that a goal needs of the variant that is being compiled.
+/// The facts about the variant being compiled that a goal needs.
 pub(super) trait Names {
     /// The error if there is no such piece.
     type Error;
@@ -184,7 +185,7 @@ pub(super) fn compile<N: Names>(goal: &Goal, names: &N) -> Result<GoalTest<Wide>
     })
 }
 
-/// Pieces that touch, or between which a chain leads.
+/// Pieces that touch, or that a chain connects.
 fn joined<N: Names>(join: &Join, kinds: Vec<u8>, names: &N) -> Test<Wide> {
     let (zone, with) = (names.set(&join.zone), names.set(&join.with));
     let ways = both_ways(join.rows).map(|way| names.steps(way)).collect();
@@ -240,7 +241,7 @@ fn both_ways(rows: Rows) -> impl Iterator<Item = usize> {
     rows.directions().flat_map(|way| [way, way + 4])
 }
 
-/// How many checks each side must give, if that is a goal of it.
+/// The number of checks that each side must give, if that is a goal of the side.
 pub(super) fn checks(goals: &[Goal]) -> [Option<u8>; 2] {
     let of = |side: Side| {
         let mut goals = goals.iter().rev().filter(|goal| goal.side == side);
@@ -252,7 +253,7 @@ pub(super) fn checks(goals: &[Goal]) -> [Option<u8>; 2] {
     Side::each(of)
 }
 
-/// Whether goals ask for rights to castle.
+/// Whether goals depend on rights to castle.
 pub(super) fn ask_for_rights(goals: &[Goal]) -> bool {
     goals
         .iter()
@@ -265,7 +266,7 @@ pub(super) fn end_facing(goals: &[Goal]) -> bool {
     goals.iter().any(ends)
 }
 
-/// How many passes in a row the goals count at most.
+/// The largest number of passes in a row that the goals count.
 pub(super) fn passes(goals: &[Goal]) -> u8 {
     let of = |goal: &Goal| match &goal.condition {
         GoalCondition::Most(most) => most.passes_seen(),
@@ -280,7 +281,7 @@ pub(crate) struct Scene<'p, B> {
     pub(crate) kinds: &'p [B],
     /// The pieces of each side.
     pub(crate) sides: [B; 2],
-    /// How many pieces of each kind the sides have in hand; empty where there are no hands.
+    /// The number of pieces of each kind that the sides have in hand; empty without hands.
     pub(crate) held: [&'p [u8]; 2],
     /// Pieces above others, with their squares.
     pub(crate) above: &'p [(Square, Unit)],
@@ -292,11 +293,11 @@ pub(crate) struct Scene<'p, B> {
     pub(crate) side_to_move: Side,
     /// The side that made the last move.
     pub(crate) moved: Side,
-    /// How many checks each side has still to give.
+    /// The number of checks that each side still has to give.
     pub(crate) checks: [u8; 2],
-    /// How many passes have just followed each other.
+    /// The number of passes that have just followed each other.
     pub(crate) passes: u8,
-    /// Whether royals face each other after a pass, where that matters.
+    /// Whether royals face each other after a pass, if that matters.
     pub(crate) facing: bool,
     /// The end squares of each side's kings by the castlings to which it has the right, if that
     /// matters.
@@ -321,7 +322,7 @@ fn joins<B: Bits>(pieces: B, zone: B, with: B, ways: &[Steps<B>]) -> bool {
     }
 }
 
-/// Whether pieces stand in a row as a goal wants it.
+/// Whether pieces stand in a row as a goal requires it.
 fn lines_up<B: Bits>(row: &Row<B>, apart: bool, pieces: B) -> bool {
     match apart {
         true => row.aligned(pieces),
@@ -336,7 +337,7 @@ fn touches<B: Bits>(pieces: B, zone: B, with: B, ways: &[Steps<B>]) -> bool {
 }
 
 impl<B: Bits> Scene<'_, B> {
-    /// The squares on whose ground pieces of the kinds stand.
+    /// The squares with pieces of the kinds on the ground.
     fn ground(&self, kinds: &[u8], side: Side) -> B {
         let mut all = B::EMPTY;
         for &kind in kinds {
@@ -354,8 +355,8 @@ impl<B: Bits> Scene<'_, B> {
         self.standing(kinds, side) + held
     }
 
-    /// The squares of a side's pieces that stand above others or wait below them, and their
-    /// number; `fits` says of which kinds.
+    /// The squares of a side's pieces that stand above others or wait below them, and their number;
+    /// `fits` selects the kinds.
     fn riders(&self, side: Side, fits: &dyn Fn(u8) -> bool) -> (B, u32) {
         let (mut squares, mut count) = (B::EMPTY, 0);
         for others in [self.above, self.waiting] {
@@ -369,17 +370,17 @@ impl<B: Bits> Scene<'_, B> {
         (squares, count)
     }
 
-    /// How many pieces a side has on the board.
+    /// The number of pieces that a side has on the board.
     pub(super) fn all(&self, side: Side) -> u32 {
         self.sides[side.index()].count() + self.riders(side, &|_| true).1
     }
 
-    /// How many such pieces stand on the board.
+    /// The number of a side's pieces of some kinds on the board.
     pub(super) fn standing(&self, kinds: &[u8], side: Side) -> u32 {
         self.ground(kinds, side).count() + self.riders(side, &|kind| kinds.contains(&kind)).1
     }
 
-    /// The squares with such pieces, those above others included.
+    /// The squares of a side's pieces of some kinds, those above others included.
     fn squares(&self, kinds: &[u8], side: Side) -> B {
         self.ground(kinds, side) | self.riders(side, &|kind| kinds.contains(&kind)).0
     }
@@ -397,17 +398,18 @@ impl<B: Bits> Scene<'_, B> {
     }
 }
 
-/// The pieces with which no goal is reached that asks for the loss of pieces.
+/// The pieces that rule out every goal that requires the loss of pieces.
 #[derive(Debug)]
 pub(crate) struct Living {
-    /// Kinds of each side of which one must be left.
+    /// Kinds of each side of which one piece must be left.
     pub(crate) kinds: [Vec<u8>; 2],
-    /// How many must be left of a side's pieces of some kinds, which are given as bits.
+    /// The number of pieces that must be left of some kinds of a side, which are given as bits.
     pub(crate) groups: Vec<(usize, u64, u32)>,
 }
 
 impl Living {
-    /// The pieces that must be left for no goal to be reached, if goals ask for nothing else.
+    /// The pieces that must be left so that no goal is reached; `None` if goals have other
+    /// conditions.
     pub(super) fn of<B: Bits>(goals: &[GoalTest<B>]) -> Option<Self> {
         let mut living = Self {
             kinds: [Vec::new(), Vec::new()],
@@ -437,8 +439,8 @@ impl Living {
 }
 
 impl<B: Bits> GoalTest<B> {
-    /// Whether the goal is reached, with any possible answer of the opponent. `attacked` says
-    /// whether the other side could capture on a square.
+    /// Whether the goal is reached, even with the opponent's best answer. `attacked` says whether
+    /// the other side could capture on a square.
     pub(crate) fn is_reached(&self, scene: &Scene<'_, B>, attacked: &dyn Fn(Square) -> bool) -> bool {
         let (side, other) = (self.side, self.side.other());
         match &self.test {
@@ -497,8 +499,8 @@ impl<B: Bits> GoalTest<B> {
         }
     }
 
-    /// Whether pieces stand on the squares of the goal, after a move of either side; never for
-    /// other goals.
+    /// Whether pieces stand on the squares of the goal, after a move of either side; always false
+    /// for other goals.
     pub(crate) fn is_there(&self, scene: &Scene<'_, B>, attacked: &dyn Fn(Square) -> bool) -> bool {
         let Test::Reach {
             kinds,
@@ -526,7 +528,7 @@ impl<B: Bits> GoalTest<B> {
         count >= (*at_least).max(1) || (*filled && count > 0 && scene.is_filled(*zone))
     }
 
-    /// The score that counting gives the side; `None` for goals that do not count.
+    /// The score that a count gives the side; `None` for goals that do not count.
     pub(crate) fn counted(&self, scene: &Scene<'_, B>) -> Option<Score> {
         let Test::Most {
             kinds, weights, less, ..
@@ -550,13 +552,13 @@ impl<B: Bits> GoalTest<B> {
         })
     }
 
-    /// Whether it counts when a side has no move.
+    /// Whether it counts pieces when a side has no move.
     pub(crate) fn counts_if_stuck(&self) -> bool {
         matches!(self.test, Test::Most { stuck: true, .. })
     }
 
-    /// Whether it is asked before all others, after a move of either side: pieces that touch, and
-    /// conditions that hold until the side is to move again.
+    /// Whether it is tested before all others, after a move of either side. This applies to pieces
+    /// that touch, and to conditions that hold until the side is to move again.
     pub(crate) fn comes_first(&self) -> bool {
         matches!(
             self.test,
@@ -564,12 +566,13 @@ impl<B: Bits> GoalTest<B> {
         )
     }
 
-    /// Whether it is asked after all others: the loss of all royals of which the rules do not speak.
+    /// Whether it is tested after all others: the loss of all royals, if the rules do not mention
+    /// it.
     pub(crate) fn comes_last(&self) -> bool {
         matches!(self.test, Test::Bereft { .. })
     }
 
-    /// That a side without royals has lost.
+    /// The goal by which a side without royals has lost.
     pub(super) fn bereft(side: Side, kinds: Vec<u8>) -> Self {
         Self {
             reason: EndReason::KingLost,
@@ -579,7 +582,7 @@ impl<B: Bits> GoalTest<B> {
         }
     }
 
-    /// Whether a side that has none of some kinds has reached the goal for certain.
+    /// Whether the goal is certainly reached once a side has lost all pieces of some kinds.
     pub(super) fn is_about_loss(&self, side: Side, kinds: &[u8]) -> bool {
         match &self.test {
             Test::Extinct {

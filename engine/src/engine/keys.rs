@@ -1,4 +1,5 @@
-//! Random numbers for hashing positions.
+//! Random numbers for hashing positions. Does not know positions, which keep their hashes up to
+//! date themselves.
 
 use super::chain::Continuation;
 use super::extra_state::Unit;
@@ -114,7 +115,7 @@ impl Keys {
         self.phase.wrapping_mul(u64::from(turns))
     }
 
-    /// How a turn goes on; 0 if it does not.
+    /// The key of the continuation of a turn; 0 if there is none.
     pub(crate) fn continuation<B: Bits>(&self, continuation: Option<Continuation<B>>) -> u64 {
         let Some(continuation) = continuation else {
             return 0;

@@ -1,25 +1,27 @@
 //! The moves whose consequences may take a royal off the board, as tables of squares. When in doubt
-//! they name more; nothing here says whether a move is legal.
+//! they contain more. Does not decide whether a move is legal.
 
 use super::narrow::narrow;
 use crate::board::{Bits, Square, union};
 use crate::rules::Side;
 
 /// The ways in which consequences of moves may take royals of the other side off the board, by side
-/// and kind. In doubt, more.
+/// and kind. When in doubt, more.
 #[derive(Debug)]
 pub(crate) struct RoyalKillFilter<B: Bits> {
     pub(crate) zones: [Vec<Vec<KillZone<B>>>; 2],
-    /// Kinds of each side that make other moves than plain ones, after which they need not stand where the move ends, as bits.
+    /// Kinds of each side that make other moves than plain ones, after which they need not stand on
+    /// the move's end, as bits.
     pub(crate) loose: [u64; 2],
 }
 
 narrow!(RoyalKillFilter { zones; loose });
 
-/// One thing that follows from moves of a kind, by the square of the royal: where a plain move must end and start.
+/// One consequence of moves of a kind, by the square of the royal: the squares on which a plain
+/// move must end and start.
 #[derive(Clone, Debug)]
 pub(crate) struct KillZone<B: Bits> {
-    /// Only captures.
+    /// Whether only captures have it.
     pub(crate) captures: bool,
     pub(crate) targets: Vec<B>,
     pub(crate) origins: Vec<B>,
@@ -50,8 +52,8 @@ impl<B: Bits> RoyalKillFilter<B> {
         union(zones, |aim| aim.targets(from, royal, enemies))
     }
 
-    /// Kinds of a side whose moves may have consequences that take a royal of the other side, as bits; with `quiet`,
-    /// moves that capture nothing.
+    /// Kinds of a side whose moves may have consequences that take a royal of the other side, as
+    /// bits. With `quiet`, moves without a capture.
     pub(crate) fn kinds(&self, side: Side, quiet: bool) -> u64 {
         let mut kinds = 0;
         for (kind, zones) in self.zones[side.index()].iter().enumerate() {
@@ -61,7 +63,8 @@ impl<B: Bits> RoyalKillFilter<B> {
         kinds
     }
 
-    /// The pieces of a side that may take the royal on a square, given where those of each kind stand.
+    /// The pieces of a side that may take the royal on a square; `of_kind` gives the squares of
+    /// each kind.
     pub(crate) fn pieces(&self, side: Side, royal: Square, of_kind: impl Fn(u8) -> B) -> B {
         let kinds = self.zones[side.index()].iter().enumerate();
         kinds.fold(B::EMPTY, |all, (kind, zones)| {
@@ -84,12 +87,13 @@ impl<B: Bits> RoyalKillFilter<B> {
     }
 }
 
-/// In which straight winds squares lie from each other on the empty board, as bits: by start square, then by end square.
+/// The straight winds from one square to another on the empty board, as bits: by start square, then
+/// by end square.
 #[derive(Clone, Debug)]
 pub(crate) struct Winds(pub(crate) Vec<Vec<u8>>);
 
 impl Winds {
-    /// The winds in which one square lies from another.
+    /// The winds from one square to another.
     pub(crate) fn between(&self, from: Square, to: Square) -> impl Iterator<Item = usize> {
         u64::from(self.bits(from, to)).squares().map(usize::from)
     }

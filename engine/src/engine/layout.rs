@@ -1,4 +1,5 @@
-//! How wide positions are: the sizes that the engine is compiled for.
+//! The sizes of positions for which the engine is compiled. Does not choose among them: that is
+//! `variant::compile`.
 
 use super::chain::{Chain, Continuation};
 use super::extra_state::{ExtraState, Pools};
@@ -28,13 +29,13 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     type PerKind: Array<Self::B>;
     /// One byte for each square.
     type PerSquare: Array<u8>;
-    /// How many kinds of pieces fit.
+    /// The number of kinds of pieces that fit.
     const KINDS: usize;
     /// Sets of pieces by their tags (weapons, absorbed movements); none in the plain layouts.
     type Tags: Array<Self::B>;
     /// The conditions of a line besides empty and occupied squares.
     type Whose: Whose<Self::B>;
-    /// How many pieces of each kind the sides have in hand; nothing in plain layouts.
+    /// The number of pieces of each kind that the sides have in hand; nothing in plain layouts.
     type Hands: Hands;
     /// Castling rights, as in compiled rules.
     type Rights: Bits;
@@ -42,7 +43,7 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     type Walls: Walls<Self::B>;
     /// Squares passed in a turn of several moves; none in plain layouts.
     type Trail: Trail;
-    /// How a turn goes on with a piece that has captured; not at all in plain layouts.
+    /// The continuation of a turn; none in plain layouts.
     type Chain: Chain<Self::B>;
     /// The state of a position beyond one piece on each square: towers, marks, pools, open
     /// decisions. Empty except in full layouts.
@@ -54,9 +55,9 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
     const RICH: bool;
     /// Whether the layout has everything: a [`FullLayout`].
     const FULL: bool;
-    /// No set at all.
+    /// No sets.
     const NO_KINDS: Self::PerKind;
-    /// No tags at all.
+    /// No tags.
     const NO_TAGS: Self::Tags;
     /// The same byte for every square.
     fn fill(byte: u8) -> Self::PerSquare;
@@ -66,7 +67,7 @@ pub(crate) trait Layout: Copy + Debug + Default + PartialEq + Send + Sync + 'sta
 pub(crate) trait FullLayout:
     Layout<ExtraState = ExtraState<<Self as Layout>::B, <Self as FullLayout>::Pools>>
 {
-    /// How many units of each kind wait beside the board.
+    /// The number of units of each kind beside the board.
     type Pools: Pools;
 }
 
@@ -74,7 +75,7 @@ pub(crate) trait FullLayout:
 pub(crate) trait Hands: Copy + Debug + PartialEq + Send + Sync + 'static {
     /// Neither side has pieces in hand.
     const EMPTY: Self;
-    /// How many pieces of a kind a side has in hand.
+    /// The number of pieces of a kind that a side has in hand.
     fn count(&self, side: Side, kind: u8) -> u8;
     /// The number of pieces of each kind that a side has in hand; empty if there are no hands.
     fn of(&self, side: Side) -> &[u8];
@@ -114,9 +115,9 @@ impl<const N: usize> Hands for [[u8; N]; 2] {
 
 /// Squares that are closed.
 pub(crate) trait Walls<B: Bits>: Copy + Debug + PartialEq + Send + Sync + 'static {
-    /// None is.
+    /// No closed squares.
     const NONE: Self;
-    /// All that are.
+    /// All closed squares.
     fn all(self) -> B;
     /// Closes an open square, or opens a closed one.
     fn toggle(&mut self, square: Square);
@@ -189,22 +190,23 @@ layout!(
     Medium, u128, 128, 32, 0, Anybody, false, (), (), (), (), (), (), false
 );
 layout!(
-    /// As [`Small`], with everything that only some variants pay for.
+    /// [`Small`] with everything for which only some variants pay.
     RichSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>, Passed, Option<Continuation<u64>>, (), (), false
 );
 #[cfg(not(ferz_small_boards))]
 layout!(
-    /// As [`Medium`] with everything that only some variants pay for.
+    /// [`Medium`] with everything for which only some variants pay.
     RichMedium, u128, 128, 32, MAX_TAGS, Owners<u128>, true, [[u8; 32]; 2], Closed<u128>, Passed, Option<Continuation<u128>>, (), (), false
 );
 layout!(
-    /// As [`RichSmall`], with the parts for mechanics.
+    /// [`RichSmall`] with the parts for mechanics.
     FullSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>, Passed, Option<Continuation<u64>>,
     ExtraState<u64, [[[u8; 16]; 2]; 2]>, ExtraState::EMPTY, true
 );
 #[cfg(not(ferz_small_boards))]
 layout!(
-    /// Up to 256 squares and 64 kinds, with everything, and room for a castling right for each two squares of a rank. Plain variants of
+    /// Up to 256 squares and 64 kinds, with everything, and room for a castling right for each two
+    /// squares of a rank. Plain variants of such boards run in it, too.
     /// such boards run in it, too.
     FullLarge, U256, 256, 64, MAX_TAGS, Owners<U256>, true, [[u8; 64]; 2], Closed<U256>, Passed, Option<Continuation<U256>>,
     ExtraState<U256, [[[u8; 64]; 2]; 2]>, ExtraState::EMPTY, true
@@ -219,8 +221,8 @@ impl FullLayout for FullLarge {
     type Pools = [[[u8; 64]; 2]; 2];
 }
 
-/// A build for small boards has no larger layouts: what names one means the small one, and costs nothing more.
-/// [`crate::variant::holds`] refuses larger boards.
+/// A build for small boards has no larger layouts: their names mean the small one, and cost nothing
+/// more. [`crate::variant::holds`] rejects larger boards.
 #[cfg(ferz_small_boards)]
 mod small {
     pub(crate) type Medium = super::Small;

@@ -1,10 +1,12 @@
-//! Which moves leave the royals safe, decided without making them.
+//! The moves that leave the royals safe, found without making them. Does not list moves, and makes
+//! none: that is `movegen` and `trial`.
 //!
-//! For every way in which a royal could be attacked, a [`Line`] records which squares must be empty and which occupied
-//! for the attack to be open. A move of a piece that is not royal empties one square and fills another; so it is illegal
-//! exactly if it leaves some line open whose attacker it does not capture. Lines on which two squares or more stand
-//! against the attack are never opened by one move. For pieces that are on no line the allowed targets are one set,
-//! computed once; pins, cannon screens and hurdles that may not be put up come out of the same rule.
+//! For every way in which a royal could be attacked, a [`Line`] records which squares must be empty
+//! and which occupied for the attack to be open. A move of a piece that is not royal empties one
+//! square and fills another. So it is illegal exactly if it leaves some line open whose attacker it
+//! does not capture. If two squares or more block the attack, one move never opens the line. For
+//! pieces on no line the permitted targets are one set, computed once. Pins, cannon screens and
+//! forbidden hurdles all follow from this rule.
 
 use super::compiled::{Attack, Open};
 use super::core::Core;
@@ -22,7 +24,7 @@ use crate::engine::powers;
 use crate::rules::{RoyalRule, Side};
 use arrayvec::ArrayVec;
 
-/// A way in which a royal is, or could after one move be, attacked.
+/// A way in which a royal is attacked, or could be after one move.
 #[derive(Clone, Copy)]
 pub(super) struct Line<L: Layout> {
     open: Open<L::B>,
@@ -31,7 +33,7 @@ pub(super) struct Line<L: Layout> {
 }
 
 impl<L: Layout> Line<L> {
-    /// The line of an attacker along the path of an attack that has a number.
+    /// The line of an attacker along the numbered path of an attack.
     #[inline(always)]
     fn along(attack: &Attack<L::B>, path: usize, attacker: Square) -> Self {
         Self {
@@ -42,19 +44,20 @@ impl<L: Layout> Line<L> {
     }
 }
 
-/// More lines than this, and moves are tested by making them.
+/// The largest number of lines; with more, moves are tested by making them.
 const MAX_LINES: usize = 40;
 
-/// The moves that the generator is asked for.
+/// The moves for which the generator is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Purpose {
     /// Legal moves.
     Legal,
     /// Moves that are tested later, with each wall that they may put.
     BeforeWalls,
-    /// Moves that are tested by their results: possible ones, prohibitions ignored.
+    /// Moves that are tested by their results: possible ones, without regard to prohibitions.
     Query,
-    /// Possible moves, which the caller tests; he also names promotions, unless they are named here.
+    /// Possible moves, which the caller tests. The caller also names promotions, unless the moves
+    /// do.
     Untested {
         /// Whether moves name promotions.
         promotions: bool,
@@ -62,7 +65,7 @@ pub(super) enum Purpose {
 }
 
 impl Purpose {
-    /// Whether moves are tested when they are known with all that belongs to them.
+    /// Whether moves are tested later, once all their parts are known.
     #[inline(always)]
     pub(super) fn tests_later(self) -> bool {
         matches!(self, Self::BeforeWalls | Self::Query)
@@ -81,42 +84,42 @@ impl Purpose {
     }
 }
 
-/// The demands that the safety of the royals makes on ordinary moves.
+/// The conditions that the safety of the royals puts on ordinary moves.
 pub(super) struct Safety<L: Layout> {
     pub(super) lines: ArrayVec<Line<L>, MAX_LINES>,
     /// The squares open to a piece that is on no line.
     pub(super) allowed: L::B,
-    /// Own pieces for which the lines must be looked at one by one.
+    /// Own pieces for which the lines must be tested one by one.
     pub(super) on_line: L::B,
     /// The royals of the side to move.
     pub(super) royals: L::B,
     /// Whether a line is open: a royal is attacked.
     pub(super) attacked: bool,
-    /// One safe royal of several is enough, and `royals` is one that is: moves that may expose it are made and
-    /// tested, since another royal may still be safe.
+    /// Whether one safe royal of several is enough. Then `royals` is a safe one; moves that may
+    /// expose it are made and tested, because another royal may still be safe.
     pub(super) lenient: bool,
-    /// Lines from own pieces to the opponent's royals, where no move may give check.
+    /// Lines from own pieces to the opponent's royals, if no move may give check.
     pub(super) checks: ArrayVec<Line<L>, MAX_LINES>,
     /// Own pieces that are on such a line.
     pub(super) on_check: L::B,
     /// The royals that may not be checked.
     pub(super) unchecked: L::B,
-    /// How moves are judged: by lines alone (a piece that is neither royal nor on a line may go
-    /// wherever is allowed), by what else they change, or by making them.
+    /// The judging of moves. By lines alone, a piece that is neither royal nor on a line may move
+    /// to all permitted squares. Otherwise moves are judged by their other changes, or made.
     pub(super) judging: Judging,
-    /// How moves of royals are judged: by lines, or by making them.
+    /// The judging of royals' moves: by lines, or by making them.
     pub(super) judging_royals: Judging,
-    /// The moves that are asked for; in other than rich layouts the legal ones.
+    /// The moves that are asked for; outside rich layouts these are the legal ones.
     pub(super) purpose: Purpose,
     /// Enemies that can be removed from afar without leaving a line open.
     pub(super) shots: L::B,
-    /// The opponent's powers, as they are before the move.
+    /// The opponent's powers before the move.
     pub(super) powers: Powers<L>,
     /// Whether moves are tested at all: there are royals, or effects that make moves impossible.
     pub(super) tested: bool,
     /// The state of the watched effects in the position.
     pub(super) effect_watch: EffectWatch<L::B>,
-    /// Squares where a piece that comes or goes can change the opponent's powers.
+    /// Squares on which an arriving or leaving piece can change the opponent's powers.
     pub(super) power_sensitive: L::B,
     /// The opponent's pieces on such squares that are counted.
     pub(super) sensitive_counted: L::B,
@@ -147,7 +150,7 @@ impl<L: Layout> Safety<L> {
         }
     }
 
-    /// Whether no line is open, as far as lines tell.
+    /// Whether no line is open, as far as lines show.
     #[inline(always)]
     pub(super) fn is_unattacked(&self) -> bool {
         !self.makes_all() && !self.attacked
@@ -172,7 +175,7 @@ impl<L: Layout> Safety<L> {
     }
 
     /// The squares to which the piece on `from` may move without leaving one of the lines open;
-    /// `enemies` are those of the attackers.
+    /// `enemies` are the pieces of the attackers.
     #[inline]
     pub(super) fn not_opening(lines: &[Line<L>], from: Square, occupancy: L::B, enemies: L::B) -> L::B {
         let mut allowed = !L::B::EMPTY;
@@ -199,7 +202,7 @@ impl<L: Layout> Safety<L> {
         }
     }
 
-    /// Pieces attack a royal by leaps.
+    /// Adds leaps by which pieces attack a royal.
     #[inline(always)]
     fn add_leaps(&mut self, attackers: L::B) {
         for attacker in attackers.squares() {
@@ -216,7 +219,8 @@ impl<L: Layout> Safety<L> {
         }
     }
 
-    /// A royal is attacked along a path, or could be once its gap is closed by one move.
+    /// Adds a path along which a royal is attacked, or could be once one move has removed its
+    /// obstacles.
     #[inline(always)]
     fn add_path(&mut self, seen: &Seen<L::B>, line: Line<L>, gap: Gap<L::B>) {
         let Gap { against, missing } = gap;
@@ -251,11 +255,11 @@ struct Seen<B> {
     theirs: B,
 }
 
-/// The obstacles that keep a path from being open.
+/// The obstacles that keep a path closed.
 struct Gap<B> {
     /// The pieces on squares that must be empty.
     against: B,
-    /// Squares that must be occupied and are not.
+    /// Squares that must be occupied and are empty.
     missing: B,
 }
 
@@ -269,7 +273,7 @@ impl<B: Bits> Seen<B> {
         }
     }
 
-    /// The obstacles that keep a path from being open, if one move could remove them.
+    /// The obstacles that keep a path closed, if one move could remove them.
     #[inline(always)]
     fn gap<L: Layout<B = B>>(&self, line: &Line<L>) -> Option<Gap<B>> {
         let against = line.open.empty & self.occupancy;
@@ -282,8 +286,8 @@ impl<B: Bits> Seen<B> {
 pub(super) fn is_safe_after<L: Layout>(core: &Core<L>, before: &Pos<L>, after: &Pos<L>, side: Side) -> bool {
     let royals = after.royals(core, side);
     if L::RICH && (core.program.loses_royals || core.program.revives) {
-        // No side blows up a royal of its own, or captures one that does not come back; a side
-        // that blows up the opponent's last one need not fear for its own.
+        // No side blows up an own royal, or captures one that does not come back. A side that blows
+        // up the opponent's last royal need not keep its own safe.
         let lost = core.program.spares && before.royals(core, side).count() > royals.count();
         let them = side.other();
         if lost {
@@ -300,7 +304,7 @@ pub(super) fn is_safe_after<L: Layout>(core: &Core<L>, before: &Pos<L>, after: &
         return true;
     }
     if core.royalty.rule[side.index()] != RoyalRule::All && core.attacking.has_threats[foe.index()] {
-        // Not one of them may be on such a line.
+        // No royal may be on such a line.
         let powers = powers::powers_to_attack(core, after, foe);
         let (all, theirs) = (after.occupancy(), after.sides[foe.index()]);
         if royals
@@ -326,7 +330,8 @@ pub(crate) fn must_part<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     core.restrictions.bikjang[pos.side_to_move.index()] && pos.royals_face(core)
 }
 
-/// Whether the game has ended by a pass before royals that face each other, made in check perhaps.
+/// Whether the game has ended by a pass that left royals facing each other, even if it was made in
+/// check.
 pub(crate) fn has_ended_facing<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     core.face_off.ends_game && pos.passes > 0 && pos.royals_face(core)
 }
@@ -382,16 +387,17 @@ pub(super) fn safety<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, safety: 
     settle(core, us, several, safety);
 }
 
-/// Decides how moves are judged once the lines to the royals of a side are known; `several`: whether
-/// it has more than one.
+/// Decides how moves are judged once the lines to the royals of a side are known. `several`:
+/// whether the side has more than one.
 #[inline(always)]
 fn settle<L: Layout>(core: &Core<L>, us: Side, several: bool, safety: &mut Safety<L>) {
     let rule = core.royalty.rule[us.index()];
-    // As long as no royal is attacked none may be; otherwise fewer must be, which only counting tells.
+    // As long as no royal is attacked, none may be. Otherwise fewer must be attacked, which only
+    // counting shows.
     if rule == RoyalRule::Fewer && several && safety.attacked {
         safety.judging = Judging::Trial;
     }
-    // If one safe royal is enough, or several need not be safe, a promoted second royal may
+    // If one safe royal is enough, or several need not be safe, a second royal by promotion may
     // open any line.
     let lax = matches!(rule, RoyalRule::Any | RoyalRule::Last);
     if lax && !several && !safety.lines.is_empty() && core.royalty.can_arise[us.index()] {
@@ -402,7 +408,7 @@ fn settle<L: Layout>(core: &Core<L>, us: Side, several: bool, safety: &mut Safet
     }
 }
 
-/// Whether lines tell of each royal of a side whether an enemy could capture it, with any
+/// Whether lines show for each royal of a side whether an enemy could capture it, with any
 /// consequences.
 #[inline(always)]
 pub(super) fn finds_checks<L: Layout>(core: &Core<L>, side: Side) -> bool {
@@ -411,7 +417,7 @@ pub(super) fn finds_checks<L: Layout>(core: &Core<L>, side: Side) -> bool {
         && !core.has_shots()
 }
 
-/// Whether lines cannot tell which moves are legal, so that all are made.
+/// Whether lines cannot decide which moves are legal, so that all are made.
 #[inline(always)]
 fn defies_lines<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, royals: L::B) -> bool {
     let several = royals.several();
@@ -443,7 +449,7 @@ fn lines_to<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, royal: Square, sa
     } else {
         0
     };
-    // Pieces that attack, or could after one move, with something that the royal resists.
+    // Pieces that attack, or could after one move, in a way that the royal resists.
     let mut weak = L::B::EMPTY;
     let able = L::RICH.then(|| attacks::that_survive(core, pos, them, royal, seen.theirs));
     for attack in &core
@@ -496,7 +502,8 @@ fn lines_to<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, royal: Square, sa
     }
 }
 
-/// Lines along which own pieces could come to attack the opponent's royals after one move of another piece.
+/// The lines along which own pieces could attack the opponent's royals after one move of another
+/// piece.
 #[inline(never)]
 fn check_lines<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, safety: &mut Safety<L>) {
     let occupancy = pos.occupancy();
@@ -516,7 +523,7 @@ fn check_lines<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, safety: &mut S
                     if against.several() || missing.several() || against.meets(theirs) {
                         continue;
                     }
-                    // A hurdle that is missing could be put up by any piece.
+                    // A missing hurdle could be put up by any piece.
                     safety.on_check |= if missing.is_empty() {
                         (against | open.occupied) & ours
                     } else {

@@ -1,4 +1,5 @@
-//! The squares on which a newly placed piece would find others, for all squares at once. Does not know how rules are compiled.
+//! Finds the squares on which a newly placed piece would find others, for all squares at once. Does
+//! not know how such conditions are compiled.
 
 use super::narrow::{Narrow, narrow};
 use super::rows::Offset;
@@ -12,7 +13,7 @@ use crate::rules::Owner;
 pub(crate) struct BulkCondition<B: Bits> {
     pub(crate) present: Vec<Query<B>>,
     pub(crate) absent: Vec<Query<B>>,
-    /// The rest of the condition, which can only be tested with the piece on its square.
+    /// The rest of the condition, which must be tested with the piece on its square.
     pub(crate) apart: Proviso<B>,
 }
 
@@ -26,43 +27,45 @@ narrow!(BulkCondition {
 pub(crate) struct Ground<'a, B: Bits> {
     pub(crate) ours: B,
     pub(crate) theirs: B,
-    /// Squares on which nothing stands and that are open.
+    /// Squares that are open and on which nothing stands.
     pub(crate) empty: B,
     /// The pieces of some kinds, which are given as bits.
     pub(crate) of_kinds: &'a dyn Fn(u64) -> B,
-    /// The squares of an area that does not ask for the new piece.
+    /// The squares of an area that does not depend on the new piece.
     pub(crate) squares_in: &'a dyn Fn(&Area<B>) -> B,
     /// Whether one of some pieces is there once the new piece stands on a square.
     pub(crate) finds: &'a dyn Fn(&[Group<B>], Square) -> bool,
 }
 
-/// Some pieces or empty squares, and where they are looked for.
+/// Some pieces or empty squares, and the squares to search for them.
 #[derive(Clone, Debug)]
 pub(crate) struct Query<B: Bits> {
     pub(crate) owner: Owner,
-    /// Kinds as bits.
+    /// The kinds, as bits.
     pub(crate) kinds: Option<u64>,
     pub(crate) lookaround: Lookaround<B>,
-    /// Areas in which they must also stand. The new piece does not change these areas on the squares looked at.
+    /// Areas in which they must also stand. The new piece does not change these areas on the
+    /// squares of the search.
     pub(crate) within: Vec<Area<B>>,
 }
 
 narrow!(Query { lookaround, within; owner, kinds });
 
-/// The squares, seen from one square, on which a piece is looked for.
+/// The squares, seen from one square, on which a piece is searched.
 #[derive(Clone, Debug)]
 pub(crate) enum Lookaround<B> {
-    /// On certain squares, the same from everywhere.
+    /// Certain squares, the same from everywhere.
     Fixed(B),
-    /// On the square itself.
+    /// The square itself.
     Here,
-    /// On other squares, by square.
+    /// Other squares, by square.
     Tables(Vec<B>),
-    /// On the squares some offsets further.
+    /// The squares at some offsets.
     Offsets(Vec<Offset<B>>),
-    /// Among the enemies in a row up to a friend: the rows, with the most enemies in each; kinds of friends as bits.
+    /// The enemies in a row up to a friend: the rows with the largest number of enemies in each,
+    /// and the kinds of friends as bits.
     Enclosed(Vec<(Offset<B>, u32)>, Option<u64>),
-    /// In one of these ways.
+    /// Any of several.
     Either(Vec<Lookaround<B>>),
 }
 
@@ -85,7 +88,8 @@ impl Narrow for Lookaround<Wide> {
 }
 
 impl<B: Bits> BulkCondition<B> {
-    /// Those of some empty squares on which the condition holds once a piece of the kind has come there.
+    /// The empty squares, among some, on which the condition holds once a piece of the kind has
+    /// come there.
     pub(crate) fn fitting(&self, ground: &Ground<'_, B>, kind: u8, squares: B) -> B {
         let one_by_one = |groups: &[Group<B>], squares: B| {
             let finds = |square: &Square| (ground.finds)(groups, *square);
@@ -109,7 +113,8 @@ impl<B: Bits> BulkCondition<B> {
 }
 
 impl<B: Bits> Query<B> {
-    /// Those of some empty squares from which one is found once a piece of the kind has come there.
+    /// The empty squares, among some, from which such a piece is found once a piece of the kind has
+    /// come there.
     fn found(&self, ground: &Ground<'_, B>, kind: u8, squares: B) -> B {
         let (all, with_own) = match self.owner {
             Owner::Friend => (ground.ours, true),
@@ -132,8 +137,8 @@ impl<B: Bits> Query<B> {
 }
 
 impl<B: Bits> Lookaround<B> {
-    /// Those of some empty squares from which one of a set is found, or the new piece, if that
-    /// counts; the square is then no longer empty.
+    /// The empty squares, among some, from which a piece of a set is found. If the new piece
+    /// counts, it may be found itself, and its square is no longer empty.
     fn found(&self, ground: &Ground<'_, B>, (set, counts): (B, bool), squares: B) -> B {
         match self {
             Self::Fixed(fixed) => {
@@ -141,7 +146,7 @@ impl<B: Bits> Lookaround<B> {
                 let here = if counts { squares & *fixed } else { B::EMPTY };
                 match there.count() {
                     0 => here,
-                    // A single empty square is then filled.
+                    // If only one square is empty, it is occupied then.
                     1 => (squares & !there) | here,
                     _ => squares,
                 }
@@ -178,7 +183,7 @@ impl<B: Bits> Lookaround<B> {
     }
 }
 
-/// The squares that enclose, with a friend, up to that many enemies in a row, and nothing else.
+/// The squares that, with a friend, enclose up to that many enemies in a row, and nothing else.
 #[inline]
 fn enclosing<B: Bits>(offset: &Offset<B>, most: u32, theirs: B, friends: B) -> B {
     let (mut found, mut row) = (B::EMPTY, offset.back(friends) & theirs);

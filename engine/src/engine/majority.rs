@@ -1,4 +1,5 @@
-//! Which squares more pieces of one side attack than of the other.
+//! The squares that more pieces of one side attack than of the other. Does not know why they are
+//! asked for.
 
 use super::core::Core;
 use super::effect_board::BoardQuery;
@@ -7,8 +8,8 @@ use crate::board::{Bits, Square};
 use crate::engine::targets;
 use crate::rules::Side;
 
-/// Those of some squares that pieces of a side could capture next with more weight than the pieces
-/// of the other side could.
+/// The squares, among some, that pieces of a side could capture next with more weight than the
+/// pieces of the other side.
 pub(super) fn attacked_more<L: Layout>(
     by: Side,
     weights: &[u32],
@@ -28,7 +29,7 @@ pub(super) fn attacked_more<L: Layout>(
     if found.is_empty() {
         return found;
     }
-    // Only where the side attacks at all does it matter what the other one does.
+    // The other side matters only on squares that the side attacks itself.
     for (from, weight) in weighed(pieces[by.other().index()], weights, stage) {
         let guarded = stage.attacked_of(L::B::bit(from), found) & found;
         guarded
@@ -38,7 +39,7 @@ pub(super) fn attacked_more<L: Layout>(
     found.keep(|&square| sums[usize::from(square)] > 0)
 }
 
-/// Some pieces that weigh anything, each with its weight.
+/// The pieces, among some, that have a weight, each with its weight.
 fn weighed<L: Layout>(
     pieces: L::B,
     weights: &[u32],
@@ -52,7 +53,8 @@ fn weighed<L: Layout>(
     })
 }
 
-/// The same of some squares, where pieces count, too, that stand behind others of their side which could capture there.
+/// The same for some squares. Pieces also count that stand behind others of their side which could
+/// capture there.
 pub(super) fn attacked_more_in_line<L: Layout>(
     core: &Core<L>,
     by: Side,
@@ -67,8 +69,8 @@ pub(super) fn attacked_more_in_line<L: Layout>(
     within.keep(more)
 }
 
-/// The total weight of the pieces of a side that could capture on a square, directly or once
-/// others before them were gone.
+/// The total weight of the pieces of a side that could capture on a square, directly or once others
+/// before them were gone.
 fn attackers_in_line<L: Layout>(
     core: &Core<L>,
     side: Side,

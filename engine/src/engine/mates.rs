@@ -1,18 +1,18 @@
-//! The result of a mate by the pieces that give it.
+//! The result of a mate, by the pieces that give it. Does not know when a side is mated.
 
 use super::goals::Names;
 use crate::rules::{self, Score};
 
-/// Mates that bring something else than others.
+/// Mates with a special result.
 #[derive(Clone, Debug)]
 pub(crate) struct Mates {
-    /// By these kinds alone.
+    /// Mates by these kinds alone.
     pub(super) by: Option<(u64, Score)>,
-    /// Without a check by these.
+    /// Mates without a check by these kinds.
     pub(super) without: Option<(u64, Score)>,
 }
 
-/// Compiles the results of mates, if they are told apart.
+/// Compiles the results of mates, if the rules distinguish them.
 ///
 /// # Errors
 /// If a piece is unknown.

@@ -1,4 +1,5 @@
-//! The engine: rulesets compiled to tables, positions, and one move generator for all variants.
+//! The engine: rulesets compiled to tables, positions, and one move generator for all variants. It
+//! knows no text of rulesets.
 
 pub(crate) mod acts;
 pub(crate) mod aftermath;

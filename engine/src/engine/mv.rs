@@ -1,5 +1,5 @@
-//! Moves: starts, ends, and other events. A move means something only in the position for which it
-//! was generated; this file knows no positions.
+//! Moves: starts, ends, and other parts. A move has a meaning only in the position for which it was
+//! generated; this file knows no positions.
 
 use super::compiled::NONE;
 use crate::board::Square;
@@ -14,11 +14,12 @@ pub(crate) enum MoveType {
     EnPassant,
     /// Castles; the index into `Core::castlings`.
     Castle(u8),
-    /// Goes by a special path: its index in the list of the piece on `from`, and the mode in which it ends.
+    /// Moves along a special path: its index in the list of the piece on `from`, and the mode in
+    /// which it ends.
     Special(u16, crate::rules::Modes),
-    /// Becomes another piece where it stands.
+    /// Becomes another piece on its square.
     InPlace,
-    /// Changes places with the piece on `to`, wherever that is.
+    /// Exchanges places with the piece on `to`, wherever that is.
     Exchange,
     /// Removes the enemy on `to` from afar.
     Shot,
@@ -26,11 +27,11 @@ pub(crate) enum MoveType {
     ShotInPassing,
     /// Removes all enemies against which the shots of a tag are effective.
     Volley(u8),
-    /// Comes from the hand; it is the kind of `promotion`, and `from` is where it comes.
+    /// Comes from the hand to `from`; the kind is `promotion`.
     Drop,
-    /// A piece of the opponent's goes there, and captures any piece on the target.
+    /// Moves a piece of the opponent's, which captures any piece on the target.
     Control,
-    /// Only puts a wall somewhere.
+    /// Only puts a wall on a square.
     Wall,
     /// Nothing.
     Pass,
@@ -45,10 +46,10 @@ impl MoveType {
     }
 }
 
-/// A flag in the field for promotions: the kind gates in behind the mover instead. Kinds are less
+/// A flag in the field for promotions: the kind comes in behind the mover instead. Kinds are less
 /// than 64.
 const BEHIND: u8 = 0x40;
-/// The same behind the partner of a castling.
+/// The same flag for the partner of a castling.
 const BEHIND_PARTNER: u8 = 0x80;
 
 /// A move in a position.
@@ -56,15 +57,17 @@ const BEHIND_PARTNER: u8 = 0x80;
 pub struct Move {
     pub(crate) from: Square,
     pub(crate) to: Square,
-    /// The kind that it becomes or that comes in behind it, as [`Move::letting_in`] writes it, or [`NONE`].
+    /// The kind that it becomes or that comes in behind it, as [`Move::letting_in`] writes it, or
+    /// [`NONE`].
     pub(crate) promotion: u8,
-    /// The square that is chosen: where a wall is put at the end, or where what follows puts a piece; or [`NONE`].
+    /// The chosen square, on which a wall is put at the end, or an effect puts a piece; or
+    /// [`NONE`].
     pub(crate) chosen: Square,
     pub(crate) move_type: MoveType,
 }
 
 impl Move {
-    /// A move that promotes nothing.
+    /// A move without a promotion.
     #[inline(always)]
     pub(crate) const fn new(from: Square, to: Square, move_type: MoveType) -> Self {
         Self {
@@ -76,13 +79,14 @@ impl Move {
         }
     }
 
-    /// The same move, with a square that is chosen.
+    /// The same move, with a chosen square.
     #[inline(always)]
     pub(crate) const fn choosing(self, chosen: Square) -> Self {
         Self { chosen, ..self }
     }
 
-    /// The same move, with a piece from the hand that enters on a square that it leaves: its own, or with a castling that of the partner.
+    /// The same move, with a piece from the hand that comes to a square which the move leaves: its
+    /// own start or, in a castling, the partner's.
     pub(crate) const fn letting_in(self, kind: u8, square: Square) -> Self {
         let place = if square == self.from {
             BEHIND
@@ -95,7 +99,7 @@ impl Move {
         }
     }
 
-    /// The same move, with nothing that it becomes or lets in.
+    /// The same move, without a promotion or a piece that it lets in.
     pub(crate) const fn plainly(self) -> Self {
         Self {
             promotion: NONE,
@@ -103,7 +107,7 @@ impl Move {
         }
     }
 
-    /// The kind that it lets in behind it, and whether that is behind the partner of a castling.
+    /// The kind that it lets in behind it, and whether that comes behind the partner of a castling.
     #[inline(always)]
     pub(crate) const fn let_in(&self) -> Option<(u8, bool)> {
         if self.promotion == NONE || self.promotion & (BEHIND | BEHIND_PARTNER) == 0 {
@@ -118,12 +122,12 @@ impl Move {
         self.let_in().is_some()
     }
 
-    /// Nothing but a wall that is put on a square.
+    /// A move that only puts a wall on a square.
     pub(crate) const fn only_wall(square: Square) -> Self {
         Self::new(square, square, MoveType::Wall).choosing(square)
     }
 
-    /// The square on which the moving piece starts; nothing for a drop, a pass, and a wall that is
+    /// The square on which the moving piece starts; `None` for a drop, a pass, and a wall that is
     /// put instead of a move.
     #[doc(hidden)]
     pub fn from(&self) -> Option<Square> {
@@ -131,14 +135,15 @@ impl Move {
         (!comes_from_outside).then_some(self.from)
     }
 
-    /// The same as the engine stores it: the square of a drop or of a wall, and no square for a pass.
+    /// The same as the engine stores it: the square of a drop or of a wall, and no square for a
+    /// pass.
     #[doc(hidden)]
     pub fn start(&self) -> Square {
         self.from
     }
 
     /// The square on which it ends; for a capture without moving, the square at which it shoots. A
-    /// pass ends nowhere: see [`Move::is_pass`].
+    /// pass has no end: see [`Move::is_pass`].
     #[doc(hidden)]
     pub fn to(&self) -> Square {
         self.to
@@ -152,7 +157,7 @@ impl Move {
         )
     }
 
-    /// The square that is chosen besides: where it puts a wall, or a piece that is captured or new.
+    /// The square that is also chosen, on which it puts a wall, or a captured or new piece.
     #[doc(hidden)]
     pub fn chosen(&self) -> Option<Square> {
         (self.chosen != NONE).then_some(self.chosen)
@@ -181,7 +186,7 @@ impl Move {
         (self.move_type == MoveType::Drop).then_some(self.promotion)
     }
 
-    /// A piece of a kind comes from the hand.
+    /// The drop of a kind from the hand.
     #[inline(always)]
     pub(crate) const fn drop(kind: u8, to: Square) -> Self {
         Self {

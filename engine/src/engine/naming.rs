@@ -1,33 +1,36 @@
-//! Which letter means which piece.
+//! The meanings of letters: which letter names which piece. Does not read texts of positions or
+//! moves.
 
 use crate::rules::{Letter, Piece, PieceName, Side};
 use indexmap::IndexMap;
 
-/// No piece, no square.
+/// The number for "no piece" and "no square".
 pub(crate) const NONE: u8 = 255;
 
 /// The first code of letters with a plus.
 const PLUS: usize = 128;
 
-/// How a move text names what a piece becomes.
+/// The way in which a move text names what a piece becomes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Spelling {
-    /// As it is written: `+` for a piece's own letter with a plus, `-` for the way back, else a letter.
+    /// As it is written: `+` for a piece's own letter with a plus, `-` for the way back, otherwise
+    /// a letter.
     Short,
-    /// Always with a letter.
+    /// Always a letter.
     Whole,
-    /// With the letter that it had before.
+    /// The former letter.
     Before,
 }
 
 /// The names of kinds, and the meanings of letters.
 #[derive(Clone, Debug)]
 pub(crate) struct Naming {
-    /// By side and kind; [`Letter::NONE`] if the side has none.
+    /// The letters by side and kind; [`Letter::NONE`] if the side has none.
     pub(crate) letters: [Vec<Letter>; 2],
     /// The former names of kinds, in the same form; the present name if there is no other.
     before: [Vec<Letter>; 2],
-    /// The piece, `kind * 2 + side`, that a letter stands for, or [`NONE`]: letters of one sign, then those with a plus.
+    /// The piece, `kind * 2 + side`, that a letter means, or [`NONE`]: letters of one sign, then
+    /// those with a plus.
     codes: Vec<u8>,
     /// Names in brackets, with and without a plus.
     named: Vec<(Letter, u8)>,
@@ -103,12 +106,12 @@ impl Naming {
         letter.copied().unwrap_or_default()
     }
 
-    /// The same in small letters, as in moves.
+    /// The same letter in lower case, as in moves.
     pub(crate) fn small(&self, side: Side, kind: u8) -> Letter {
         self.letter(side, kind).to_ascii_lowercase()
     }
 
-    /// The same in capitals, as in algebraic notation and drops.
+    /// The same letter in upper case, as in algebraic notation and drops.
     pub(crate) fn large(&self, side: Side, kind: u8) -> Letter {
         self.letter(side, kind).to_ascii_uppercase()
     }

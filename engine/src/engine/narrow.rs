@@ -1,4 +1,4 @@
-//! From rules that are compiled for the widest board to those for the board that they have.
+//! From rules that are compiled for the widest board to rules for the actual board.
 //!
 //! Rules are compiled once, in sets of the widest kind. A type with such sets names their fields
 //! beside its declaration ([`narrow!`](crate::engine::narrow::narrow)). This file does not know the
@@ -7,16 +7,16 @@
 use super::width::{Wide, Width};
 use crate::board::{Square, convert};
 
-/// Something that holds wide sets of squares.
+/// A value that holds wide sets of squares.
 pub(crate) trait Narrow: Sized {
-    /// The same with sets of another width.
+    /// The same type with sets of another width.
     type To<B: Width>;
 
     /// The same in sets that are just wide enough.
     fn narrow<B: Width>(self) -> Self::To<B>;
 }
 
-/// A width that compiled rules are brought to. In the widest sets they stay as they are.
+/// A width to which compiled rules are brought. In the widest sets they stay as they are.
 pub(crate) trait Fit: Width {
     /// The compiled rules, in sets of this width.
     fn fit<T: Narrow<To<Wide> = T>>(wide: T) -> T::To<Self>;
@@ -93,7 +93,8 @@ impl<T: Narrow> Narrow for (Square, T) {
     }
 }
 
-/// Says which fields of a type, or of each form of an `enum`, hold sets of squares, and after them the others.
+/// Lists the fields of a type, or of each form of an `enum`, that hold sets of squares, and after
+/// them the others.
 macro_rules! narrow {
     (enum $name:ident { $($form:ident { $($set:ident),* $(; $($other:ident),*)? }),* $(,)? }) => {
         impl $crate::engine::narrow::Narrow for $name<$crate::engine::width::Wide> {

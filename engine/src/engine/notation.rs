@@ -1,5 +1,5 @@
-//! Move text: UCI long algebraic, extended. Knows which moves are legal only from the list that it is
-//! given.
+//! Move text: UCI long algebraic, extended. Knows which moves are legal only from the list that it
+//! is given.
 
 use super::compiled::NONE;
 use super::core::Core;
@@ -99,7 +99,7 @@ pub(crate) fn find<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Optio
         .or_else(|| only(&candidates, &mut |mv| spelled(mv, Spelling::Before, text)))
 }
 
-/// The move of a list that fits, if a single one does.
+/// The move of a list that fits, if exactly one does.
 fn only(moves: &[Move], fits: &mut dyn FnMut(Move) -> bool) -> Option<Move> {
     let mut found = None;
     for &mv in moves {
@@ -120,7 +120,7 @@ fn starts<B: Width>(core: &Compiled<B>, text: &str) -> B {
     union(squares, |square| B::bit(square))
 }
 
-/// The text of a move, as long as no other move has the same.
+/// The text of a move, provided that no other move has the same.
 pub(crate) fn text_of<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> String {
     spelled(core, pos, mv, Spelling::Short)
 }
@@ -131,7 +131,7 @@ fn spelled<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spelling
     out
 }
 
-/// Writes [`text_of`] behind `out`.
+/// Appends [`text_of`] to `out`.
 fn text_into<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
     text_of_move(core, pos, mv, spelling, out);
     choice_text(core, mv, out);
@@ -145,7 +145,7 @@ pub(super) fn choice_text<B: Width>(core: &Compiled<B>, mv: Move, out: &mut Stri
     }
 }
 
-/// Writes what a move does but for the square that it chooses.
+/// Writes a move without the square that it chooses.
 pub(super) fn text_of_move<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -222,7 +222,7 @@ pub(super) fn tag_letter<B: Width>(core: &Compiled<B>, tag: u8) -> Letter {
     letter.copied().unwrap_or_default()
 }
 
-/// Writes what the piece of a move becomes.
+/// Writes what the moving piece becomes.
 fn becomes_text<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
     let side = if mv.is_control() {
         pos.side_to_move.other()
@@ -236,8 +236,8 @@ fn becomes_text<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spe
     core.naming.becomes(side, from, kind, spelling, out);
 }
 
-/// Another text for a move whose text another move has, too: castling names the partner's
-/// square, a swap has a `~`, an en passant capture an `e` at its end, and a capture on the way names
+/// Another text for a move whose text another move also has. A castling names the partner's square,
+/// a swap has a `~`, an en passant capture has an `e` at its end, and a capture on the way names
 /// the squares.
 pub(crate) fn marked_text<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> Option<String> {
     let Some((kind, square)) = gates::entering(core, mv) else {
@@ -245,7 +245,7 @@ pub(crate) fn marked_text<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> 
         choice_text(core, mv, &mut text);
         return Some(text);
     };
-    // A promotion may be written like what comes in.
+    // A promotion may be written like a piece that comes in.
     let alone = Move {
         chosen: NONE,
         ..mv.plainly()
@@ -259,7 +259,7 @@ pub(crate) fn marked_text<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> 
     Some(text)
 }
 
-/// Whether what enters with a castling comes to where the partner has stood.
+/// Whether the piece that comes in with a castling comes to the partner's start.
 fn enters_behind_partner<L: Layout>(core: &Core<L>, index: u8, mv: Move) -> bool {
     gates::entering(core, mv)
         .is_some_and(|(_, square)| square == core.castling.all[usize::from(index)].rook_from)
@@ -301,8 +301,9 @@ fn marked_move<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spel
     }
 }
 
-/// A castling move by where its two pieces start; with the end of the partner, if only that tells it from another one, or
-/// from a capture of the partner; by where the first piece ends instead of the partner's start, if another castling of the two ends elsewhere.
+/// A castling by the start squares of its two pieces. The end of the partner is added if only that
+/// distinguishes it from another castling, or from a capture of the partner. If another castling of
+/// the two ends on other squares, the end of the first piece replaces the partner's start.
 pub(crate) fn castling_text<B: Width>(core: &Compiled<B>, index: u8) -> String {
     let name = |s: Square| core.topology.name(s);
     let castle = &core.castling.all[usize::from(index)];

@@ -1,4 +1,5 @@
-//! Whether and how a game is over.
+//! The end of a game in a position: whether it is over, and who has won. Knows no earlier
+//! positions: those are in `past`.
 
 use super::compiled::{Mover, Shape};
 use super::core::Core;
@@ -17,7 +18,7 @@ use crate::rules::{RoyalRule, Score, Side};
 use serde::Serialize;
 use std::fmt;
 
-/// How a game has ended.
+/// The result of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Outcome {
     /// The winner; `None` is a draw.
@@ -46,9 +47,9 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Whether a goal has ended the game: first the goals of hooks and held conditions, then those
-/// of the side that has just moved, then the other's, each in the order of the rules; at last
-/// the loss of royals, if the rules do not mention it.
+/// Whether a goal has ended the game. Goals of hooks and held conditions come first, then those of
+/// the side that has just moved, then the other side's, each in the order of the rules. The loss of
+/// royals comes last, if the rules do not mention it.
 pub(crate) fn goal_reached<'a, L: Layout>(
     core: &'a Core<L>,
     pos: &Pos<L>,
@@ -64,7 +65,7 @@ pub(crate) fn goal_reached<'a, L: Layout>(
     goal_in(&core.ending.goals, &pos.scene(core), &can_answer, &can_capture)
 }
 
-/// Whether the pieces of a goal stand where it wants them.
+/// Whether pieces stand on the squares of a goal.
 fn is_there<L: Layout>(core: &Core<L>, pos: &Pos<L>, goal: &GoalTest<L::B>) -> bool {
     goal.is_there(&pos.scene(core), &|square| is_capturable(core, pos, goal, square))
 }
@@ -74,8 +75,8 @@ fn is_capturable<L: Layout>(core: &Core<L>, pos: &Pos<L>, goal: &GoalTest<L::B>,
     targets::could_capture(core, pos, pos.sides[goal.side.other().index()], square)
 }
 
-/// [`goal_reached`]; `can_answer` says whether the side to move can reach a goal with its next move, `can_capture`
-/// whether the opponent of a goal's side could capture on a square.
+/// [`goal_reached`]. `can_answer` says whether the side to move can reach a goal with its next
+/// move; `can_capture` says whether the opponent of a goal's side could capture on a square.
 pub(crate) fn goal_in<'a, B: Bits>(
     goals: &'a [GoalTest<B>],
     scene: &Scene<'_, B>,
@@ -90,7 +91,7 @@ pub(crate) fn goal_in<'a, B: Bits>(
         }
     };
     for goal in goals {
-        // They stand before the others.
+        // They are tested before the others.
         if !goal.comes_first() {
             break;
         }
@@ -108,7 +109,7 @@ pub(crate) fn goal_in<'a, B: Bits>(
             }
         }
     }
-    // The side that has taken the opponent's last royal has won, at any cost.
+    // The side that has taken the opponent's last royal has won, whatever it has lost itself.
     for side in [scene.moved.other(), scene.moved] {
         for goal in goals.iter().rev() {
             if !goal.comes_last() {
@@ -128,13 +129,14 @@ pub(crate) fn is_over<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     !core.ending.goals.is_empty() && is_decided(core, pos)
 }
 
-/// The same where there are goals: apart, so that it costs those nothing that have none.
+/// The same if there are goals. It is a function of its own, so that it costs nothing in variants
+/// without goals.
 #[inline(never)]
 fn is_decided<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     !all_live(core, pos) && goal_reached(core, pos).is_some()
 }
 
-/// Whether enough pieces are left for no goal to be reached, where all goals ask for the loss of pieces.
+/// Whether enough pieces are left that no goal is reached, if all goals require the loss of pieces.
 #[inline(always)]
 fn all_live<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     let Some(living) = &core.ending.living else {
@@ -150,8 +152,8 @@ fn all_live<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     alive(0) && alive(1) && living.groups.iter().all(enough)
 }
 
-/// The score that a reached goal brings its side; none yet while the opponent may answer, which
-/// has had one turn less only if the side moved first and the opponent is to move.
+/// The score that a reached goal brings its side; `None` while the opponent may answer. The
+/// opponent has had one turn less only if the side moved first and the opponent is to move.
 fn with_answer<B: Bits>(
     goals: &[GoalTest<B>],
     scene: &Scene<'_, B>,
@@ -176,7 +178,7 @@ fn with_answer<B: Bits>(
     (!answered).then_some(goal.score)
 }
 
-/// The outcome of a position, without its history: a goal, or a side to move that cannot.
+/// The outcome of a position without its history: a goal, or a side to move without a move.
 pub(crate) fn outcome<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Option<Outcome> {
     if !core.ending.goals.is_empty()
         && let Some((goal, score)) = goal_reached(core, pos)
@@ -186,7 +188,7 @@ pub(crate) fn outcome<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Option<Outcome
     (!has_move(core, pos)).then(|| stuck_outcome(core, pos))
 }
 
-/// The outcome of a position in which no goal is reached and the side to move cannot.
+/// The outcome of a position in which no goal is reached and the side to move has no move.
 fn stuck_outcome<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Outcome {
     let side = pos.side_to_move;
     if movegen::is_mated_if_stuck(core, pos) {
@@ -197,8 +199,8 @@ fn stuck_outcome<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Outcome {
     }
 }
 
-/// The winner by the first goal that counts pieces, whether it is reached or not; no answer
-/// without such a goal.
+/// The winner by the first goal that counts pieces, whether it is reached or not; `None` without
+/// such a goal.
 pub(crate) fn majority<L: Layout>(core: &Core<L>, scene: &Scene<'_, L::B>) -> Option<Option<Side>> {
     let counted = |goal: &GoalTest<L::B>| Some(goal.counted(scene)?.winner(goal.side));
     core.ending.goals.iter().find_map(counted)
@@ -234,8 +236,8 @@ fn has_move<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     }
 }
 
-/// Whether a piece can move of which nothing need be known to see that the move is legal: no royal is attacked,
-/// and nothing comes or goes on a square that decides whether one is. There may be other legal moves.
+/// Whether some piece has a move that is certainly legal: no royal is attacked, and the move leaves
+/// or enters no square on which an attack depends. There may be other legal moves.
 fn has_move_by_sets<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     let (us, them) = (pos.side_to_move, pos.side_to_move.other());
     let royals = pos.royals(core, us);
@@ -257,7 +259,7 @@ fn has_move_by_sets<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     }
     let movers = &core.moving.movers[us.index()];
     let (mut jumpers, mut others) = (movers.iter(), movers.iter());
-    // All pieces that jump alike are looked at together.
+    // All pieces that jump alike are examined together.
     jumpers.any(|mover| has_free_jump(pos, mover, pos.kind(mover.kind) & pieces, free))
         || others.any(|mover| has_free_target(core, pos, mover, pos.kind(mover.kind) & pieces, free))
 }
@@ -274,7 +276,7 @@ fn has_free_jump<L: Layout>(pos: &Pos<L>, mover: &Mover<L::B>, pieces: L::B, fre
     })
 }
 
-/// Whether one of some pieces of a kind that do not jump together can go to one of some empty
+/// Whether one of some pieces of a kind that do not jump together can move to one of some empty
 /// squares without promoting.
 fn has_free_target<L: Layout>(
     core: &Core<L>,
@@ -289,7 +291,8 @@ fn has_free_target<L: Layout>(
 }
 
 /// Mates, and their results by the pieces that give them.
-/// The outcome for a side that is mated, as far as the position tells; `checked` says whether pieces of some kinds check it.
+/// The outcome for a side that is mated, as far as the position decides it; `checked` says whether
+/// pieces of some kinds check it.
 pub(crate) fn mated<L: Layout>(core: &Core<L>, side: Side, checked: impl Fn(u64) -> bool) -> Outcome {
     if let Some(mates) = &core.ending.mates {
         let everybody = u64::MAX;
@@ -306,12 +309,13 @@ pub(crate) fn mated<L: Layout>(core: &Core<L>, side: Side, checked: impl Fn(u64)
     Outcome::new(side, core.ending.checkmate, EndReason::Checkmate)
 }
 
-/// Whether the side to move is in check by one of the kinds without which a mate is none.
+/// Whether the side to move is in check by a kind whose mates count in full.
 pub(crate) fn is_full_check<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     is_full(core, |kinds| is_checked_by(core, pos, kinds))
 }
 
-/// Whether a check comes from one of these kinds; `checked` says whether pieces of some kinds give it.
+/// Whether a check comes from a kind whose mates count in full; `checked` says whether pieces of
+/// some kinds give it.
 pub(crate) fn is_full<L: Layout>(core: &Core<L>, checked: impl Fn(u64) -> bool) -> bool {
     let without = core.ending.mates.as_ref().and_then(|mates| mates.without);
     without.is_none_or(|(kinds, _)| checked(kinds))

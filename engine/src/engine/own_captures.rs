@@ -1,5 +1,4 @@
-//! The captures of a piece by its own movement alone. Knows nothing of powers and of movements
-//! that pieces take over.
+//! The captures of a piece by its own movement alone. Knows neither powers nor absorbed movements.
 
 use super::compiled::{Mover, Special};
 use super::core::Core;
@@ -9,9 +8,9 @@ use super::tables::reach;
 use crate::board::{Bits, Square};
 use crate::rules::{Modes, Side};
 
-/// The squares on which the piece on a square could capture next, over all contents of the squares,
-/// by its own movement, without its powers and absorbed movements; of squares outside `within` it
-/// may be wrong.
+/// The squares on which the piece on a square could capture next by its own movement, without its
+/// powers and absorbed movements, over all contents of the squares. The answer is only exact within
+/// `within`.
 pub(crate) fn captures_of<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square, within: L::B) -> L::B {
     let Some((kind, side)) = pos.piece(from) else {
         return L::B::EMPTY;
@@ -74,7 +73,7 @@ pub(super) fn capture_reach<L: Layout>(
     )
 }
 
-/// Some squares without those on which a mover cannot capture what stands there.
+/// Some squares without those whose pieces the mover cannot capture.
 #[inline(always)]
 pub(super) fn hunted<L: Layout>(core: &Core<L>, pos: &Pos<L>, mover: &Mover<L::B>, squares: L::B) -> L::B {
     if !L::RICH || mover.capturable == u64::MAX {
@@ -83,14 +82,14 @@ pub(super) fn hunted<L: Layout>(core: &Core<L>, pos: &Pos<L>, mover: &Mover<L::B
     squares & pos.of_kinds(core, mover.capturable)
 }
 
-/// The movers beside a kind's own, for captures of some kinds.
+/// The movers beside a kind's own one, for captures of some kinds.
 pub(super) fn hunters<L: Layout>(core: &Core<L>, side: Side, kind: u8) -> impl Iterator<Item = &Mover<L::B>> {
     let movers = core.moving.movers[side.index()].iter();
     movers.filter(move |m| m.filtered && m.kind == kind)
 }
 
-/// Those of some squares that are ends, in one way, of the paths of a movement that depend on more
-/// than the occupied squares and remove nothing on the way.
+/// The squares, among some, on which paths of a movement end in one mode. Only paths count that
+/// depend on more than the occupied squares and remove nothing on the way.
 pub(crate) fn special_ends<L: Layout>(
     pos: &Pos<L>,
     mover: Option<&Mover<L::B>>,

@@ -1,15 +1,15 @@
-//! Lists of paths that are indexed by the pieces on the board, so that only those are tested that
-//! could be open.
+//! Lists of paths that are indexed by the pieces on the board, so that only paths are tested that
+//! could be open. Does not test them.
 
 use super::narrow::narrow;
 use crate::board::{Bits, Square};
 use std::ops::Range;
 
-/// A list of paths in parts: first those that need nothing anywhere, then by a square where something must stand, and then, where
-/// they need an enemy, by a square that must hold one.
+/// A list of paths in parts. First come paths that need no piece anywhere; then those that need a
+/// piece, by its square; then those that need an enemy, by its square.
 #[derive(Clone, Debug)]
 pub(crate) struct Parts<B: Bits> {
-    /// How many paths come before all parts.
+    /// The number of paths before all parts.
     free: usize,
     held: Keyed<B>,
     hostile: Keyed<B>,
@@ -20,18 +20,18 @@ narrow!(Parts { held, hostile; free });
 /// Parts of a list by a square.
 #[derive(Clone, Debug)]
 struct Keyed<B: Bits> {
-    /// The squares that the parts go by.
+    /// The squares by which the parts are found.
     keys: B,
     /// The start of each key's part, in the order of the squares, and the end of the last one.
     starts: Vec<u32>,
-    /// Squares that must be empty for all of a part.
+    /// Squares that must be empty for every path of a part.
     common: Vec<B>,
 }
 
 narrow!(Keyed { keys, common; starts });
 
 impl<B: Bits> Keyed<B> {
-    /// Calls `each` with the parts whose square is among some, and which nothing bars.
+    /// Calls `each` with the parts whose square is among some, and which nothing blocks.
     #[inline(always)]
     fn each_open(&self, occupancy: B, squares: B, mut each: impl FnMut(Range<usize>)) {
         for square in (self.keys & squares).squares() {
@@ -69,14 +69,14 @@ impl<B: Bits> Keyed<B> {
 pub(crate) struct Needs<B> {
     /// Squares that must hold enemies.
     pub(crate) enemy: B,
-    /// Squares where something must stand.
+    /// Squares that must be occupied.
     pub(crate) held: B,
     /// Squares that must be empty.
     pub(crate) empty: B,
 }
 
 impl<B: Bits> Parts<B> {
-    /// Sorts a list and parts it.
+    /// Sorts a list and divides it into parts.
     pub(crate) fn sort<T>(list: &mut [T], needs: impl Fn(&T) -> Needs<B>) -> Self {
         let key = |entry: &T| {
             let needs = needs(entry);

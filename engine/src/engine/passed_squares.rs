@@ -1,9 +1,9 @@
-//! How long turns of several moves are, and which squares were passed in them.
+//! The lengths of turns of several moves, and the squares passed in them. Knows no positions.
 
 use crate::board::Square;
 use crate::rules::{Part, Side, Turns};
 
-/// How long turns are.
+/// The lengths of turns.
 #[derive(Clone, Debug)]
 pub(crate) struct TurnRule {
     rule: Turns,
@@ -13,13 +13,13 @@ pub(crate) struct TurnRule {
     kinds: bool,
 }
 
-/// Turns of both sides up to one of them, from White's first one on.
+/// The number of turns of both sides up to one of them, from White's first one on.
 fn turn_number(side: Side, fullmove: u16) -> u32 {
     2 * u32::from(fullmove.max(1) - 1) + side.index() as u32
 }
 
 impl TurnRule {
-    /// `start` is the text of the start position.
+    /// The rule of a variant; `start` is the text of the start position.
     pub(crate) fn new(rule: &Turns, start: &str) -> Self {
         let mut fields = start.split_whitespace().skip(1);
         let side = match fields.next() {
@@ -34,7 +34,7 @@ impl TurnRule {
         }
     }
 
-    /// How many turns there have been before one.
+    /// The number of turns before one.
     fn before(&self, side: Side, fullmove: u16) -> u32 {
         turn_number(side, fullmove).saturating_sub(self.first)
     }
@@ -45,7 +45,7 @@ impl TurnRule {
         self.kinds
     }
 
-    /// The part of a turn that a move of a side is, by its number in the turn, from 0.
+    /// The part of a turn that a move of a side plays, by its number in the turn, from 0.
     pub(crate) fn part(&self, side: Side, fullmove: u16, number: u8) -> Part {
         self.rule.part(side, self.before(side, fullmove), number)
     }
@@ -55,19 +55,19 @@ impl TurnRule {
         asked == kind || (asked == Part::Move && !self.rule.name(kind))
     }
 
-    /// Whether no part of a turn is left out that is not possible.
+    /// Whether no impossible part of a turn is left out.
     pub(crate) fn leaves_none_out(&self) -> bool {
         self.rule.must
     }
 
-    /// Whether a side passes when it has made that many moves of its turn and has none left: once a
-    /// [`Part::Move`] is behind it, if the turn has any.
+    /// Whether a side passes when it has made that many moves of its turn and has none left. It may
+    /// once it has made a [`Part::Move`], if the turn has any.
     pub(crate) fn may_rest(&self, side: Side, fullmove: u16, made: u8) -> bool {
         let moves = |count: u8| (0..count).any(|number| self.part(side, fullmove, number) == Part::Move);
         !self.rule.must && made > 0 && (moves(made) || !moves(self.length(side, fullmove)))
     }
 
-    /// How many moves a side's turn has in a position with that number.
+    /// The number of moves of a side's turn in a position with that number.
     pub(crate) fn length(&self, side: Side, fullmove: u16) -> u8 {
         self.rule.length(side, self.before(side, fullmove))
     }
@@ -78,15 +78,15 @@ impl TurnRule {
     }
 }
 
-/// Squares that pieces have passed in a turn, each with the piece, where a turn has several moves.
+/// Squares that pieces have passed in a turn, each with the piece, if turns have several moves.
 pub(crate) trait Trail: Copy + std::fmt::Debug + PartialEq + Send + Sync + 'static {
-    /// Nothing has been passed.
+    /// No passed squares.
     const EMPTY: Self;
     /// All squares with their pieces, by square.
     fn pairs(&self) -> &[(Square, Square)];
-    /// A piece has passed a square, in addition to earlier pieces.
+    /// Adds a square that a piece has passed, besides those of earlier pieces.
     fn add(&mut self, middle: Square, victim: Square);
-    /// Forgets the others.
+    /// Forgets the squares that `keep` rejects.
     fn retain(&mut self, keep: impl Fn(Square, Square) -> bool);
 }
 
@@ -102,7 +102,8 @@ impl Trail for () {
     fn retain(&mut self, _: impl Fn(Square, Square) -> bool) {}
 }
 
-/// Of more squares passed in one turn, the last ones in their order are forgotten.
+/// The largest number of squares passed in one turn; of more, the last ones in their order are
+/// forgotten.
 pub(crate) const MOST_PASSED: usize = 16;
 
 /// A list of squares that have been passed.

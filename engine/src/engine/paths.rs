@@ -1,4 +1,5 @@
-//! Movements explored on a board: from each square, all paths with their conditions.
+//! Movements explored on a board: from each square, all paths with their conditions. Knows no
+//! positions.
 //!
 //! A path says which squares must be empty, occupied, or hold a friend or an enemy for it to be
 //! open, which pieces it removes on the way, and where it ends. Exploration happens once, when a
@@ -10,17 +11,18 @@ use crate::rules::{
 };
 use std::sync::Arc;
 
-/// More paths than this from one square and a movement is refused.
+/// The largest number of paths from one square; a movement with more is rejected.
 pub const MAX_PATHS: usize = 20_000;
 
-/// More paths than this of one piece, from all squares, and it is refused: each takes most of a kilobyte while tables are
-/// made of it.
+/// The largest number of paths of one piece, from all squares; a piece with more is rejected. Each
+/// takes most of a kilobyte while tables are made of it.
 pub const MAX_PATHS_OF_PIECE: usize = 150_000;
 
-/// More paths than this and a ruleset is refused.
+/// The largest number of paths of a ruleset; one with more is rejected.
 pub const MAX_PATHS_IN_ALL: usize = 2_000_000;
 
-/// For how many bytes of a path that is kept as it is, as a table of occupied squares cannot tell whether it is open, it counts once more.
+/// The number of bytes for which a path counts once more if it is kept as it is, because no table
+/// of occupied squares can decide whether it is open.
 pub(crate) const KEPT: usize = 50;
 
 /// One way of moving from a given square.
@@ -32,7 +34,7 @@ pub struct Path {
     pub modes: Modes,
     /// Squares that must be empty.
     pub empty: U256,
-    /// Squares that must be occupied, by whomever.
+    /// Squares that must be occupied, by either side.
     pub occupied: U256,
     /// Squares that must hold a piece of the mover.
     pub friend: U256,
@@ -48,7 +50,7 @@ pub struct Path {
     pub rifle: bool,
     /// Squares that can be captured on en passant after a quiet move.
     pub exposed: U256,
-    /// Only a piece that has not moved.
+    /// Whether only a piece that has not moved may use it.
     pub initial: bool,
     /// The number of the alternative of the movement from which the path comes. Pieces share lookup
     /// tables alternative by alternative.
@@ -56,7 +58,7 @@ pub struct Path {
 }
 
 impl Path {
-    /// Whether the path depends on nothing but which squares are occupied, and has no effect on the way.
+    /// Whether the path depends only on which squares are occupied, and has no effect on the way.
     pub fn is_plain(&self) -> bool {
         self.friend.is_empty()
             && self.enemy.is_empty()
@@ -66,7 +68,7 @@ impl Path {
             && !self.initial
     }
 
-    /// Whether it is plain except for the kinds that it can capture where it ends.
+    /// Whether it is plain except for the kinds that it can capture on its end.
     pub fn is_choosy(&self) -> bool {
         matches!(&self.kinds[..], [(end, _)] if *end == self.to)
             && self.friend.is_empty()
@@ -76,7 +78,7 @@ impl Path {
             && !self.initial
     }
 
-    /// Whether two paths are the same, whichever alternatives they come from.
+    /// Whether two paths are the same, from whichever alternatives they come.
     fn is_same(&self, other: &Self) -> bool {
         self.to == other.to
             && self.modes == other.modes
@@ -92,7 +94,7 @@ impl Path {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooManyPaths;
 
-/// A path that has arrived somewhere; what must be there is not settled yet.
+/// A path that has reached a square; the condition on that square is not known yet.
 #[derive(Clone, Debug)]
 struct Way {
     at: Square,
@@ -103,13 +105,13 @@ struct Way {
     friend: U256,
     enemy: U256,
     captures: Vec<Square>,
-    /// Which kinds may be captured on the way or hopped over, where not all may.
+    /// The kinds that may be captured on the way or hopped over, by square, if not all may.
     kinds: Vec<(Square, Arc<Kinds>)>,
-    /// Which kinds may be captured where it has arrived, where not all may.
+    /// The kinds that may be captured on the reached square, if not all may.
     capturable: Option<Arc<Kinds>>,
     rifle: bool,
     passed: U256,
-    /// Squares landed on by the ride that is under way.
+    /// Squares on which the present ride has landed.
     ridden: U256,
     exposed: bool,
     initial: bool,
@@ -121,7 +123,7 @@ struct Explorer<'a> {
     side: Side,
     origin: Square,
     count: usize,
-    /// Lists for the ride that is under way, kept for the next one.
+    /// Lists for the present ride, kept for the next one.
     spare: [Vec<Way>; 2],
 }
 
@@ -138,7 +140,8 @@ pub fn paths(
     along(topology, side, &alternatives(movement), origin, None)
 }
 
-/// [`paths`] of a movement whose [`alternatives`] are known; `heading`: the wind in which the movement goes on.
+/// [`paths`] of a movement whose [`alternatives`] are known; `heading`: the wind in which the
+/// movement continues.
 pub(crate) fn along(
     topology: &Topology,
     side: Side,
@@ -158,7 +161,8 @@ pub(crate) fn along(
         ..Way::from(origin)
     };
     let mut out: Vec<Path> = Vec::new();
-    // The last path that ends on each square, and the one before each, as their numbers and one, or 0.
+    // The last path that ends on each square, and the one before each, as their numbers plus one,
+    // or 0.
     let (mut last, mut before) = ([0u32; 256], Vec::<u32>::new());
     for (alternative, movement) in alternatives.iter().enumerate() {
         let ways = explorer.explore(movement, &start)?;
@@ -287,7 +291,7 @@ impl Explorer<'_> {
         }
     }
 
-    /// Explores and changes each way; those that lose all modes are gone.
+    /// Explores and changes each way; those that lose all modes are dropped.
     fn map(
         &mut self,
         movement: &Movement,
@@ -335,7 +339,7 @@ impl Explorer<'_> {
         squares(self.topology, &zone[self.side])
     }
 
-    /// Settles the square between two legs.
+    /// Applies the condition on the square between two legs.
     fn pass(&self, mut way: Way, via: Via) -> Option<Way> {
         let at = way.at;
         let here = U256::bit(at);
@@ -367,7 +371,7 @@ impl Explorer<'_> {
                     Hurdle::Any => way.occupied |= here,
                     Hurdle::Friend => way.friend |= here,
                     Hurdle::Enemy => way.enemy |= here,
-                    // Something that is of no kind.
+                    // A wall has no kind.
                     Hurdle::Wall => {
                         way.occupied |= here;
                         way.capturable = Some(Arc::new(Kinds::Only(Vec::new())));
@@ -405,7 +409,7 @@ impl Explorer<'_> {
         Ok(out)
     }
 
-    /// The same leap again and again in one direction, behind other ways from the same start.
+    /// The same leap repeated in one direction, after other ways from the same start.
     fn again(
         &mut self,
         start: &Way,
@@ -421,7 +425,7 @@ impl Explorer<'_> {
             ..start.clone()
         });
         let mut made = 0u16;
-        // A ride that goes round a board without edges comes back to its origin and ends there.
+        // On a board without edges, a ride that comes back to its origin ends there.
         while !front.is_empty() && range.max.is_none_or(|max| made < u16::from(max)) {
             made += 1;
             landed.clear();
@@ -447,7 +451,8 @@ impl Explorer<'_> {
                 }
             }
             std::mem::swap(&mut front, &mut landed);
-            // A ride does not turn round on itself: it ends where it began or where it has been before.
+            // A ride does not repeat itself: it ends on its start or on a square where it has been
+            // before.
             front.retain(|way| way.at != self.origin && !way.ridden.has(way.at));
             for way in &mut front {
                 way.require_empty(way.at, self.origin);
@@ -465,7 +470,8 @@ impl Explorer<'_> {
         Ok(())
     }
 
-    /// A way with one more leap, unless what stands between its squares cannot be as it must.
+    /// A way with one more leap, unless the contents of the squares between contradict its
+    /// conditions.
     fn land(&self, mut way: Way, route: Route, leap: (u8, u8, u8, bool), between: Between) -> Option<Way> {
         way.last = Some(leap);
         way.at = route.to;
@@ -511,8 +517,8 @@ impl Way {
         }
     }
 
-    /// Gives the paths that end here: a quiet path has no condition on captured pieces, and is a
-    /// path of its own then.
+    /// Calls `give` with the paths that end here. A quiet path has no condition on captured pieces,
+    /// and is then a path of its own.
     fn arrive(mut self, origin: Square, alternative: u16, mut give: impl FnMut(Path)) {
         let modes = self.possible_modes(origin);
         let free = self.at == origin || self.captures.contains(&self.at);
@@ -550,16 +556,16 @@ impl Way {
         }
     }
 
-    /// The piece has left its origin, and its captures on the way are gone: those squares are empty
-    /// already.
+    /// Requires a square to be empty. The piece has left its origin, and the pieces captured on the
+    /// way are gone, so those squares are empty already.
     fn require_empty(&mut self, square: Square, origin: Square) {
         if square != origin && !self.captures.contains(&square) {
             self.empty |= U256::bit(square);
         }
     }
 
-    /// The modes that the conditions of the way leave. A way may come back to a square that it needed empty or
-    /// occupied before.
+    /// The modes that the conditions of the way permit. A way may come back to a square that it
+    /// needed empty or occupied before.
     fn possible_modes(&self, origin: Square) -> Modes {
         let occupied = self.occupied | self.friend | self.enemy;
         if self.empty.meets(occupied) || self.friend.meets(self.enemy) {

@@ -1,4 +1,5 @@
-//! Counting legal lines.
+//! Counts of legal lines. Does not know how moves are listed or made: that is `movegen` and
+//! `apply`.
 
 use super::core::Core;
 use super::layout::Layout;
@@ -10,7 +11,7 @@ use crate::engine::movegen;
 use crate::engine::outcome;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// How leaves are counted.
+/// The ways of counting leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leaves {
     /// The moves of the last ply are counted as sets, without making them.
@@ -19,8 +20,8 @@ pub enum Leaves {
     Made,
 }
 
-/// Number of legal lines of `depth` plies; 0 is one line. Stops early, with a meaningless number, when
-/// `stop` is set.
+/// The number of legal lines of `depth` plies; 0 plies are one line. Stops early, with a
+/// meaningless number, when `stop` is set.
 pub(crate) fn perft<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -50,7 +51,7 @@ fn lines<L: Layout>(
             count.found()
         }
         _ => {
-            // A listing that looks ahead takes long enough to ask before each.
+            // A listing that looks ahead takes long enough to test `stop` before each.
             if outcome::is_over(core, pos) || ((L::RICH || depth > 3) && stop.load(Ordering::Relaxed)) {
                 return 0;
             }
@@ -78,7 +79,7 @@ pub(crate) fn legal_moves<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Vec<Move> 
     moves
 }
 
-/// Appends them to a list.
+/// Appends all legal moves to a list.
 pub(crate) fn legal_moves_into<L: Layout>(core: &Core<L>, pos: &Pos<L>, moves: &mut Vec<Move>) {
     if !outcome::is_over(core, pos) {
         movegen::generate(core, pos, &mut List::new(moves));

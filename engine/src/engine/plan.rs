@@ -1,7 +1,8 @@
 //! Plans: how the moves of each piece are judged, and which rule decides that.
 //!
-//! Reports what `legality` and the generator do by the compiled rules alone. A position may only ask for more: where a side has
-//! several royals, for example, moves of royals are made and tested. Knows no positions and judges nothing itself.
+//! Reports what `legality` and the generator do by the compiled rules alone. A position may only
+//! require more: if a side has several royals, for example, moves of royals are made and tested.
+//! Knows no positions and judges nothing itself.
 
 use super::compiled::{Drop, Mover, Special};
 use super::core::Core;
@@ -19,13 +20,13 @@ pub enum Moves {
     Quiet,
     /// Leaps and rides that capture.
     Captures,
-    /// Along paths that depend on whose pieces stand where, or do more than move and capture.
+    /// Moves along paths that depend on the owners of pieces, or do more than move and capture.
     Special,
-    /// From the hand.
+    /// Drops from the hand.
     Drops,
 }
 
-/// How some moves of a piece are judged.
+/// The judging of some moves of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Plan {
     /// The owner of the piece.
@@ -34,7 +35,7 @@ pub struct Plan {
     pub kind: usize,
     /// The moves of the piece that are judged in this way.
     pub moves: Moves,
-    /// How they are judged.
+    /// The way in which they are judged.
     pub judging: Judging,
     /// The rule that decides it.
     pub cause: Cause,
@@ -43,13 +44,14 @@ pub struct Plan {
 /// The plans of a variant.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plans {
-    /// By side, kind and moves, in this order.
+    /// The plans by side, kind and moves, in this order.
     pub movers: Vec<Plan>,
-    /// By side: why a move that leaves a line to a royal open is made, since it may be legal all the same.
+    /// By side, the reason why a move that leaves a line to a royal open is made, because it may
+    /// still be legal.
     pub opening: [Option<Cause>; 2],
 }
 
-/// How moves are judged, and why: of two, the one that costs more comes last.
+/// The way in which moves are judged, and the reason. Of two, the more expensive one is greater.
 type Judgement = (Judging, Cause);
 
 impl Moves {
@@ -122,7 +124,7 @@ fn of_rules<B: Width>(core: &Compiled<B>, rich: bool) -> Plans {
     Plans { movers, opening }
 }
 
-/// How all moves of a side are judged, if all pieces' moves are judged alike.
+/// The judging of a side's moves, if all pieces' moves are judged alike.
 fn of_all<B: Width>(core: &Compiled<B>, rich: bool, side: Side) -> Option<Judgement> {
     if core.traits.always_legal[side.index()] {
         return Some((Judging::Free, Cause::NoRoyals));
@@ -132,7 +134,7 @@ fn of_all<B: Width>(core: &Compiled<B>, rich: bool, side: Side) -> Option<Judgem
         .map(|cause| (Judging::Trial, cause))
 }
 
-/// Why all moves of a side may be made in some positions, or with some royals.
+/// The reason why all moves of a side may be made in some positions, or with some royals.
 fn may_be_made<B: Width>(core: &Compiled<B>, rich: bool, side: Side) -> Option<Cause> {
     let (program, i) = (&core.program, side.index());
     let rule = core.royalty.rule[i];
@@ -157,7 +159,7 @@ fn may_be_made<B: Width>(core: &Compiled<B>, rich: bool, side: Side) -> Option<C
     walls.map(|_| Cause::Walls)
 }
 
-/// How moves of a piece are judged where not all of its side are judged alike.
+/// The judging of a piece's moves, if not all of its side are judged alike.
 fn of_mover<B: Width>(
     core: &Compiled<B>,
     rich: bool,
@@ -205,13 +207,13 @@ fn of_mover<B: Width>(
     judged.unwrap_or((Judging::Lines, Cause::Nothing))
 }
 
-/// Why moves of a royal are made where those of other pieces need not be.
+/// The reason why moves of a royal are made even if those of other pieces are not.
 fn made_as_royal<B: Width>(core: &Compiled<B>) -> Option<Cause> {
     let kinds = core.attacking.filter_kinds.then_some(Cause::Kinds);
     core.judged.royals.or(kinds)
 }
 
-/// How moves along a special path are judged.
+/// The judging of moves along a special path.
 fn along<B: Width>(core: &Compiled<B>, rich: bool, mover: &Mover<B>, path: &Special<B>) -> Judgement {
     let moves = path.captures.is_empty() && !path.rifle;
     if rich && core.relating.counted >> mover.kind & 1 == 1 {
@@ -258,7 +260,7 @@ fn along<B: Width>(core: &Compiled<B>, rich: bool, mover: &Mover<B>, path: &Spec
     judged.unwrap_or((Judging::Lines, Cause::Nothing))
 }
 
-/// How drops of a kind are judged where not all moves of the side are judged alike.
+/// The judging of drops of a kind, if not all moves of the side are judged alike.
 fn of_drop<B: Width>(core: &Compiled<B>, side: Side, drop: &Drop<B>) -> Judgement {
     let careful = drop.no_check || drop.no_mate;
     let made = if drop.royal {

@@ -1,8 +1,11 @@
-//! Powers: movements that pieces have while a condition holds.
+//! Powers: movements that pieces have while a condition holds. Does not judge moves: that is
+//! `legality`.
 //!
-//! A power depends on predicates of pieces; each holds on a set of squares for a side. There are two kinds. Counts of neighbours:
-//! more friends than enemies of certain kinds stand next to the piece, or more enemies. Relations: others attack the piece, it
-//! attacks them, or they stand beside it. A movement has a [`PowerCondition`]: predicates that must hold, and others that must not.
+//! A power depends on predicates of pieces; each holds on a set of squares for a side. There are
+//! two kinds. Counts of neighbours: more friends than enemies of certain kinds stand next to the
+//! piece, or more enemies. Relations: others attack the piece, it attacks them, or they stand
+//! beside it. A movement has a [`PowerCondition`]: predicates that must hold, and others that must
+//! not.
 
 use super::compiled::{Mover, Special};
 use super::core::Core;
@@ -15,11 +18,11 @@ use crate::engine::own_captures;
 use crate::rules::Side;
 use arrayvec::ArrayVec;
 
-/// The pieces of a side of which each predicate holds.
+/// The pieces of a side for which each predicate holds.
 #[derive(Clone, Debug)]
 pub(crate) struct Powers<L: Layout> {
     predicates: ArrayVec<L::B, MAX_PREDICATES>,
-    /// Those that hold of any piece, as bits.
+    /// The predicates that hold for any piece, as bits.
     some: u16,
 }
 
@@ -57,21 +60,21 @@ impl<L: Layout> Powers<L> {
         set
     }
 
-    /// Adds a predicate that holds of some pieces.
+    /// Adds a predicate with the pieces for which it holds.
     #[inline(always)]
     fn add(&mut self, pieces: L::B) {
         self.some |= u16::from(!pieces.is_empty()) << self.predicates.len();
         self.predicates.push(pieces);
     }
 
-    /// Whether any piece could do what it can do only then.
+    /// Whether any piece could have the abilities that this condition gives.
     #[inline(always)]
     pub(crate) fn could(&self, when: PowerCondition) -> bool {
         when.holds & !self.some == 0
     }
 }
 
-/// A piece that has changed its place, or two that have: what that means for counts of neighbours.
+/// A piece that has changed its square, or two that have, for counts of neighbours.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counted<B> {
     /// Squares that have been left or captured on.
@@ -84,7 +87,7 @@ pub(crate) struct Counted<B> {
     pub(crate) side: Side,
 }
 
-/// How the piece on a square moves now, its neighbours considered.
+/// The present movement of the piece on a square, with its neighbours considered.
 #[inline]
 pub(crate) fn mover_at<'a, L: Layout>(
     core: &'a Core<L>,
@@ -104,12 +107,12 @@ pub(crate) fn mover_at<'a, L: Layout>(
         .find(|m| powers.has(m.when).has(square))
 }
 
-/// Whether a power keeps the piece on a square from moving.
+/// Whether a power forbids the piece on a square to move.
 pub(crate) fn holds_still<L: Layout>(core: &Core<L>, pos: &Pos<L>, square: Square) -> bool {
     core.relating.stills && mover_at(core, pos, square).is_some_and(|mover| mover.still)
 }
 
-/// Whether how pieces of a kind move depends on their neighbours.
+/// Whether the movement of pieces of a kind depends on their neighbours.
 fn varies<L: Layout>(core: &Core<L>, side: Side, kind: u8) -> bool {
     let index = core.moving.mover_of[side.index()]
         .get(usize::from(kind))
@@ -119,7 +122,8 @@ fn varies<L: Layout>(core: &Core<L>, side: Side, kind: u8) -> bool {
     next.is_some_and(|mover| mover.kind == kind)
 }
 
-/// The squares that a quiet move by a plain path exposes to en passant, or that another way to the same square does.
+/// The squares that a quiet move by a plain path, or by another way to the same square, exposes to
+/// en passant.
 #[inline]
 pub(crate) fn exposed_by<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> L::B {
     let Some((kind, side)) = pos.piece(mv.from) else {
@@ -141,7 +145,7 @@ pub(crate) fn exposed_by<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> L
     )
 }
 
-/// The squares that a special path exposes which does nothing else than a plain one.
+/// The squares that a special path exposes whose other results are those of a plain one.
 fn exposed_besides<L: Layout>(pos: &Pos<L>, mover: &Mover<L::B>, mv: Move, side: Side) -> L::B {
     let of = |side: Side| pos.sides[side.index()];
     let (ours, theirs) = (of(side), of(side.other()));
@@ -175,7 +179,7 @@ pub(crate) fn powers<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> Pow
     powers_of(core, pos, side, !L::B::EMPTY)
 }
 
-/// The powers of a side's pieces on some squares; others have none.
+/// The powers of a side's pieces on some squares; for others it finds none.
 #[inline(always)]
 fn powers_of<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, within: L::B) -> Powers<L> {
     let mut powers = Powers::none();
@@ -191,7 +195,7 @@ fn powers_of<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, within: L::B) 
     powers
 }
 
-/// The powers of a side's pieces as far as it depends on them how these attack.
+/// The powers of a side's pieces, if attacks depend on them.
 #[inline(always)]
 pub(crate) fn powers_to_attack<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> Powers<L> {
     if powers_only_move(core) {
@@ -200,7 +204,7 @@ pub(crate) fn powers_to_attack<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Si
     powers(core, pos, side)
 }
 
-/// Whether pieces have powers, and attack as they would without.
+/// Whether pieces have powers, but attack as they would without them.
 #[inline(always)]
 pub(crate) fn powers_only_move<L: Layout>(core: &Core<L>) -> bool {
     L::RICH
@@ -209,7 +213,8 @@ pub(crate) fn powers_only_move<L: Layout>(core: &Core<L>) -> bool {
         && !core.relating.relations.is_empty()
 }
 
-/// Finds the powers of the side to move where attacks do not depend on them; `safe`: whether no royal is attacked.
+/// Finds the powers of the side to move, if attacks do not depend on them. `safe`: whether no royal
+/// is attacked.
 #[inline(always)]
 pub(crate) fn powers_once_judged<L: Layout>(core: &Core<L>, pos: &Pos<L>, safe: bool, ours: &mut Powers<L>) {
     if powers_only_move(core) {
@@ -217,8 +222,8 @@ pub(crate) fn powers_once_judged<L: Layout>(core: &Core<L>, pos: &Pos<L>, safe: 
     }
 }
 
-/// Finds the powers of the side to move, and of the other, where attacks depend on them. The latter are not asked where any powers
-/// are thought of.
+/// Finds the powers of the side to move, and of the other side if attacks depend on them. The
+/// latter are not needed if all possible powers are assumed.
 #[inline(always)]
 pub(crate) fn powers_to_move<L: Layout>(
     core: &Core<L>,
@@ -246,7 +251,7 @@ pub(crate) fn powers_of_both<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> [Powers
     [white, black]
 }
 
-/// Adds the powers of both sides' pieces to none, White's first.
+/// Adds the powers of both sides' pieces, White's first, to empty ones.
 #[inline(never)]
 fn add_powers_of_both<L: Layout>(core: &Core<L>, pos: &Pos<L>, mut both: [&mut Powers<L>; 2]) {
     if !L::RICH {
@@ -291,7 +296,7 @@ pub(crate) fn powers_after<L: Layout>(
     powers
 }
 
-/// Adds the powers of a side's pieces on some squares after a change to none.
+/// Adds the powers of a side's pieces on some squares after a change to empty ones.
 #[inline(never)]
 fn add_powers<L: Layout>(
     core: &Core<L>,
@@ -325,8 +330,9 @@ fn add_powers<L: Layout>(
     add_ties(core, pos, (side, within), false, powers);
 }
 
-/// Adds the pieces of a side on some squares of which each relation holds; `safe`: whether it is known that no royal is attacked. Moves change
-/// relations, but every move is made where attacks depend on them.
+/// Adds the pieces of a side on some squares for which each relation holds. `safe`: whether it is
+/// known that no royal is attacked. Moves change relations, but every move is made if attacks
+/// depend on them.
 #[inline]
 fn add_ties<L: Layout>(
     core: &Core<L>,
@@ -352,7 +358,8 @@ fn add_ties<L: Layout>(
     }
 }
 
-/// Adds the pieces of a side on some squares of which those relations hold that ask what pieces attack, given as predicates. Each piece is looked at once.
+/// Adds the pieces of a side on some squares for which relations hold that depend on what pieces
+/// attack. These relations are given as predicates, and each piece is examined once.
 #[inline(never)]
 fn add_attacking<L: Layout>(
     core: &Core<L>,
@@ -386,7 +393,7 @@ fn add_attacking<L: Layout>(
     }
 }
 
-/// The pieces of a side on some squares of which a relation holds.
+/// The pieces of a side on some squares for which a relation holds.
 fn related<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -422,7 +429,8 @@ fn related<L: Layout>(
     }
 }
 
-/// The pieces among `subjects` that enough others attack for a relation. Each attacker is looked at once.
+/// The pieces among `subjects` that enough others attack for a relation. Each attacker is examined
+/// once.
 fn counted_attacks<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -464,7 +472,7 @@ fn others_of<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, relation: &Rel
     pos.of_kinds(core, relation.kinds) & owned
 }
 
-/// Those of some pieces that may have a relation to the one on a square.
+/// The pieces, among some, that may have a relation to the one on a square.
 fn fitting_subjects<L: Layout>(
     pos: &Pos<L>,
     relation: &Relation<L::B>,
@@ -478,7 +486,7 @@ fn fitting_subjects<L: Layout>(
     }
 }
 
-/// The pieces to which the piece of a side on a square has a relation, for any kind of it.
+/// The pieces to which the piece of a side on a square has a relation, whatever its kind.
 pub(crate) fn related_to<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -506,7 +514,8 @@ pub(crate) fn related_to<L: Layout>(
     }
 }
 
-/// The pieces that stand to the piece of a side on a square as a relation says; those of both sides if they are counted.
+/// The pieces that a relation connects with the piece of a side on a square; those of both sides if
+/// they are counted.
 fn placed<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -529,7 +538,7 @@ fn placed<L: Layout>(
     }
 }
 
-/// Squares where a piece that comes or goes can change what a side's pieces may do.
+/// Squares on which an arriving or leaving piece can change the abilities of a side's pieces.
 #[inline]
 pub(crate) fn tallied_from<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> L::B {
     let mut squares = L::B::EMPTY;
@@ -541,14 +550,14 @@ pub(crate) fn tallied_from<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) 
     squares
 }
 
-/// All pieces that are counted where they are neighbours, of both sides.
+/// All pieces that are counted as neighbours, of both sides.
 #[inline]
 pub(crate) fn counted<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> L::B {
     let neighbour_counts = core.relating.neighbour_counts.iter();
     union(neighbour_counts, |tally| pos.of_kinds(core, tally.kinds))
 }
 
-/// Whether pieces of a kind are counted where they are neighbours.
+/// Whether pieces of a kind are counted as neighbours.
 #[inline(always)]
 pub(crate) fn is_counted<L: Layout>(core: &Core<L>, kind: u8) -> bool {
     L::RICH && core.relating.counted >> kind & 1 == 1

@@ -1,5 +1,6 @@
 //! Compiled effects: the automatic consequences of a move, and their meaning for the safety of
-//! royals. Data only: `follow` carries them out, `effect_watch` looks ahead.
+//! royals. Data only: `follow` carries them out, `effect_watch` looks ahead. Knows neither
+//! positions nor how it was compiled.
 
 use super::acts::Act;
 use super::judging::Cause;
@@ -14,61 +15,66 @@ use crate::rules::{Again, Event, Goer, Owner, Side};
 #[derive(Debug)]
 pub(crate) struct Program<B: Bits> {
     pub(crate) effects: Vec<Effect<B>>,
-    /// Numbers of those that may follow from moves, by the side and kind that move.
+    /// The numbers of the effects that may follow from moves, by the side and kind that move.
     pub(crate) of_kinds: [Vec<OfKind>; 2],
-    /// Numbers of those that follow from ends of turns.
+    /// The numbers of the effects of ends of turns.
     pub(crate) of_ends: Vec<u16>,
     /// The damage that a capture can do to royals of the capturing side.
     pub(crate) self_damage: SelfDamage<B>,
-    /// Whether what follows from captures may change what is safe.
+    /// Whether the consequences of captures may change the safety of royals.
     pub(crate) after_captures: bool,
-    /// By side and kind: after which moves what follows may change what is safe.
+    /// By side and kind, the moves after which consequences may change the safety of royals.
     pub(crate) triggers: [Vec<Vec<Trigger<B>>>; 2],
-    /// Effects of which the position before a move tells whether they may follow, if there are any.
+    /// The effects for which the position before a move shows whether they may follow, if there are
+    /// any.
     pub(crate) watched: Option<WatchedEffects>,
-    /// Whether lines tell of moves from which nothing follows, though effects make moves impossible or make royals.
+    /// Whether lines decide moves without consequences, though effects make moves impossible or
+    /// make royals.
     pub(crate) is_apart: bool,
-    /// Whether what follows from drops may.
+    /// Whether the consequences of drops may change the safety of royals.
     pub(crate) after_drops: bool,
-    /// Kinds of each side after whose moves it may change even if they capture nothing, as bits.
+    /// Kinds of each side whose quiet moves may change the safety of royals by their consequences,
+    /// as bits.
     pub(crate) after_moves: [u64; 2],
-    /// Whether the board may change after drops.
+    /// Whether the consequences of drops may change the board.
     pub(crate) on_drops: bool,
-    /// Whether what is captured may go to a hand.
+    /// Whether captured pieces may go to a hand.
     pub(crate) keeps: bool,
-    /// Kinds of each side after whose moves the board may change even if they capture nothing, as bits.
+    /// Kinds of each side whose quiet moves may change the board by their consequences, as bits.
     pub(crate) on_moves: [u64; 2],
     /// Whether royals may be lost without being captured.
     pub(crate) loses_royals: bool,
-    /// Whether effects may do so at all, also those that no royal need fear because of the rules about its safety.
+    /// Whether effects may remove royals at all, including effects that no royal need fear because
+    /// of the rules about its safety.
     pub(crate) removes_royals: bool,
     /// Whether a move is illegal if an effect then costs its own side a royal.
     pub(crate) spares: bool,
-    /// For each side: whether the loss of its last royal ends the game, so that the move that causes it may leave its own royals attacked.
+    /// For each side: whether the loss of its last royal ends the game, so that a move that causes
+    /// it may leave its own royals attacked.
     pub(crate) trades: [bool; 2],
-    /// After how many turns what follows now and then comes again; 1 if nothing does.
+    /// The number of turns after which periodic effects come again; 1 if there are none.
     pub(crate) period: u16,
-    /// Whether a royal may come back that its own side has captured, or another may take its place.
+    /// Whether a royal that its own side has captured may come back, or another may replace it.
     pub(crate) revives: bool,
-    /// Whether what follows from a move may make a royal in the place of one that has gone by it.
+    /// Whether a consequence of a move may make a royal in place of one that the move has cost.
     pub(crate) enthrones: bool,
-    /// How moves may have such an effect; empty if no rule asks.
+    /// The moves that may have such an effect; empty if no rule depends on it.
     pub(crate) royal_kills: RoyalKillFilter<B>,
     /// Whether a side can get more pieces than it had.
     pub(crate) flips: bool,
-    /// Whether pieces come from nowhere.
+    /// Whether pieces can appear on the board besides those that leave it.
     pub(crate) makes: bool,
     /// Whether squares are closed.
     pub(crate) closes: bool,
     /// Whether a piece can become another kind.
     pub(crate) becomes: bool,
-    /// Whether pieces come to the board, or elsewhere than by moving there.
+    /// Whether pieces come to the board, or to other squares than the ends of their moves.
     pub(crate) puts: bool,
-    /// Whether something follows from the end of a turn.
+    /// Whether ends of turns have effects.
     pub(crate) ends: bool,
-    /// Whether that may change what is safe.
+    /// Whether those may change the safety of royals.
     pub(crate) ends_matter: bool,
-    /// Whether effects ask what was so before the move.
+    /// Whether effects depend on the position before the move.
     pub(crate) looks_back: bool,
     /// Whether effects make moves impossible.
     pub(crate) forbids: bool,
@@ -76,9 +82,9 @@ pub(crate) struct Program<B: Bits> {
     pub(crate) carries: bool,
     /// The moves after which a player may choose a square, if there are any.
     pub(crate) chooses: Option<Event>,
-    /// How turns go on.
+    /// The ways in which turns continue.
     pub(crate) chains: Vec<ChainRule<B>>,
-    /// Whether some moves are only possible if the turn can go on.
+    /// Whether some moves are possible only if the turn can continue.
     pub(crate) owes: bool,
 }
 
@@ -94,26 +100,27 @@ narrow!(Program {
 pub(crate) struct OfKind {
     /// The numbers of the effects.
     pub(crate) effects: Vec<u16>,
-    /// Kinds, as bits: if only others are captured nothing follows from the capture.
+    /// Kinds, as bits: captures of other kinds only have no effects.
     pub(crate) victims: u64,
 }
 
-/// Effects whose conditions the position before the move answers for most moves. It is the same for both sides.
+/// Effects whose conditions the position before the move decides, for most moves. They are the same
+/// for both sides.
 #[derive(Debug)]
 pub(crate) struct WatchedEffects {
     /// The numbers of the effects.
     pub(crate) effects: Vec<u16>,
-    /// Those of them whose acts are known to do nothing where none of the pieces is there that they are about.
+    /// Those of them whose acts do nothing if none of the pieces named in the acts is on the board.
     pub(crate) idle_alone: Vec<u16>,
 }
 
-/// Moves of a kind after which something may follow.
+/// Moves of a kind that may have an effect.
 #[derive(Debug)]
 pub(crate) struct Trigger<B> {
     /// The squares on which they start and end.
     pub(crate) from: B,
     pub(crate) to: B,
-    /// Captures of some kinds of the other side's only, as bits.
+    /// The kinds of the other side whose capture has it, as bits; `None` if every move has it.
     pub(crate) victims: Option<u64>,
     /// The prediction of the consequences.
     pub(crate) prediction: Prediction,
@@ -126,43 +133,43 @@ narrow!(Trigger { from, to; victims, prediction, effect });
 /// The prediction of a move's consequences before it is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Prediction {
-    /// Nothing.
+    /// Nothing is known.
     Nothing,
     /// The effect is watched.
     Watched,
-    /// The piece that moves may change sides, and nothing else happens.
+    /// The moving piece may change sides, and nothing else happens.
     Turns,
-    /// The square that it leaves is closed, and nothing else happens.
+    /// The square that the piece leaves is closed, and nothing else happens.
     Closes,
 }
 
-/// How a turn goes on.
+/// The way in which a turn continues.
 #[derive(Clone, Debug)]
 pub(crate) struct ChainRule<B: Bits> {
-    /// The rule that it comes from: what is the same is one rule.
+    /// The rule from which it comes; equal rules are one.
     pub(crate) rule: Again,
-    /// The piece's way, by the side that it belongs to; by default the piece's own.
+    /// The piece's movement, by its side; by default the piece's own one.
     pub(crate) ways: Option<[Reach<B>; 2]>,
-    /// The winds, if it may not go straight on.
+    /// The winds, if the piece may not continue straight on.
     pub(crate) winds: Option<Winds>,
 }
 
 narrow!(ChainRule { ways; rule, winds });
 
 impl<B: Bits> ChainRule<B> {
-    /// Whether the move that leads to it is only possible if it can be made.
+    /// Whether the move before it is possible only if it can be made.
     pub(crate) fn is_owed(&self) -> bool {
         self.rule.is_owed()
     }
 
-    /// Whether what was captured goes on, as one of the captor's side.
+    /// Whether a captured piece continues, as one of the captor's side.
     pub(crate) fn is_of_victims(&self) -> bool {
         self.rule.who == Goer::Victim
     }
 }
 
 impl<B: Bits> Program<B> {
-    /// Whether the consequences of a move may bring or take royals of the side that makes it.
+    /// Whether the consequences of a move may bring or remove royals of its own side.
     pub(crate) fn changes_royals(&self) -> bool {
         let moves = self.after_moves != [0; 2] || self.after_captures || self.after_drops || self.ends;
         moves && (self.becomes || self.puts || self.flips || self.loses_royals)
@@ -174,10 +181,11 @@ impl<B: Bits> Program<B> {
 pub(crate) enum SelfDamage<B: Bits> {
     /// Nothing.
     None,
-    /// The captor goes with all pieces of both sides around it, except for some kinds: squares
-    /// around each square, for each side's captures, and the spared kinds, as bits.
+    /// The captor is removed with all pieces of both sides around it, except for some kinds. The
+    /// fields are the squares around each square, for each side's captures, and the spared kinds,
+    /// as bits.
     Blast([Vec<B>; 2], u64),
-    /// Only making the move tells.
+    /// Anything: the move must be made.
     Anything,
 }
 
@@ -193,20 +201,20 @@ impl Narrow for SelfDamage<Wide> {
     }
 }
 
-/// Something that follows from certain moves.
+/// A consequence of certain moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Effect<B: Bits> {
     /// The place among the effects, from 0.
     pub(crate) number: u16,
     pub(crate) event: Event,
-    /// From whose moves.
+    /// The sides whose moves have it.
     pub(crate) sides: [bool; 2],
-    /// Kinds that move and kinds of which one is captured, as bits.
+    /// The kinds that move, and the kinds of which one is captured, as bits.
     pub(crate) by: u64,
     pub(crate) of: Option<u64>,
-    /// The owner of that royal, seen from the capturing side.
+    /// The owner of the captured piece, seen from the capturing side.
     pub(crate) whose: Owner,
-    /// Whether the kind that captures must be among those captured.
+    /// Whether the captor's kind must be among the captured ones.
     pub(crate) same: bool,
     /// The start and end squares of the move, for each side.
     pub(crate) from: [B; 2],
@@ -214,7 +222,7 @@ pub(crate) struct Effect<B: Bits> {
     pub(crate) condition: Option<Proviso<B>>,
     /// The condition that must have held before the move.
     pub(crate) before: Option<Proviso<B>>,
-    /// Only from turns whose number is a multiple of this.
+    /// The effect follows only from turns whose number is a multiple of this.
     pub(crate) every: Option<u16>,
     pub(crate) repeat: bool,
     pub(crate) acts: Vec<Act<B>>,
@@ -226,13 +234,14 @@ narrow!(Effect {
 });
 
 impl<B: Bits> Program<B> {
-    /// Whether something may follow from a capture of a kind, or of nothing, by a side's kind.
+    /// Whether a capture of a kind, or a quiet move, by a side's kind may have effects.
     #[inline(always)]
     pub(crate) fn follows_capture(&self, side: Side, kind: u8, victim: Option<u8>) -> bool {
         victim.is_some_and(|victim| self.of_kinds[side.index()][usize::from(kind)].victims >> victim & 1 == 1)
     }
 
-    /// Numbers of the effects that may follow from a move of a side's kind, or from the end of its turn.
+    /// The numbers of the effects that may follow from a move of a side's kind, or from the end of
+    /// its turn.
     #[inline(always)]
     pub(crate) fn numbers(&self, side: Side, kind: u8, ends: bool) -> &[u16] {
         if ends {
@@ -242,13 +251,13 @@ impl<B: Bits> Program<B> {
         }
     }
 
-    /// After which moves of a kind something that matters may follow.
+    /// The moves of a kind that may have effects which matter.
     #[inline(always)]
     pub(crate) fn triggers_of(&self, side: Side, kind: u8) -> &[Trigger<B>] {
         &self.triggers[side.index()][usize::from(kind)]
     }
 
-    /// Whether an effect that matters may follow at the end of a side's turn with this number.
+    /// Whether the end of a side's turn with this number may have an effect that matters.
     #[inline(always)]
     pub(crate) fn ends_with(&self, side: Side, number: u16) -> bool {
         let due = |e: &Effect<B>| {
@@ -259,7 +268,7 @@ impl<B: Bits> Program<B> {
         self.ends_matter && self.effects.iter().any(due)
     }
 
-    /// Whether an effect may follow of which only a move that is made tells what it does.
+    /// Whether some effect may follow that can only be found by making the move.
     pub(crate) fn has_unpredicted(&self) -> bool {
         let unpredicted = |trigger: &Trigger<B>| trigger.prediction == Prediction::Nothing;
         let mut kinds = self.triggers[0].iter().chain(&self.triggers[1]);
@@ -284,13 +293,13 @@ impl<B: Bits> Program<B> {
         first.map_or(Cause::Effects, |effect| Cause::Effect(effect.number.into()))
     }
 
-    /// How far a turn of that number is in the period.
+    /// The place of a turn of that number in the period.
     #[inline]
     pub(crate) fn phase(&self, number: u16) -> u16 {
         number % self.period
     }
 
-    /// Whether nothing ever follows.
+    /// Whether there are no effects.
     #[inline(always)]
     pub(crate) fn is_empty(&self) -> bool {
         self.effects.is_empty()

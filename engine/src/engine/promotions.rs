@@ -1,4 +1,5 @@
-//! Promotions: what a move brings about, where, and where that cannot be declined.
+//! Promotions: the moves that bring them about, their squares, and the squares on which they cannot
+//! be declined. Does not list promoting moves: that is `movegen::promotion`.
 
 use super::goals::Names;
 use super::narrow::narrow;
@@ -17,9 +18,10 @@ pub(crate) struct Promote<B: Bits> {
     pub(crate) to: Vec<u8>,
     /// The squares on which it cannot be declined.
     pub(crate) mandatory: B,
-    /// Most pieces of a kind that the side may have, in step with `to`; `u32::MAX` without a limit.
+    /// The largest number of pieces of a kind that the side may have, in step with `to`; `u32::MAX`
+    /// without a limit.
     pub(crate) limits: Vec<u32>,
-    /// In whose hand a kind must be, and from which it is taken, in step with `to`.
+    /// The side in whose hand a kind must be, and from which it is taken, in step with `to`.
     pub(crate) held: Vec<Option<Side>>,
     /// The further conditions, if it is a move of its own.
     pub(crate) asks: Option<Box<Asks<B>>>,
@@ -31,7 +33,7 @@ narrow!(Promote { zone, mandatory, asks; trigger, only, to, limits, held });
 /// move with it.
 #[derive(Clone, Debug)]
 pub(crate) struct Asks<B: Bits> {
-    /// Empty squares to which the piece may go.
+    /// The empty squares to which the piece may go.
     pub(crate) goes: Option<Area<B>>,
     /// Whether it may not give check.
     pub(crate) no_check: bool,
@@ -95,7 +97,7 @@ impl Promote<Wide> {
 }
 
 impl<B: Bits> Promote<B> {
-    /// The kinds, each with its limit and the hand it comes from.
+    /// The kinds, each with its limit and the hand from which it comes.
     pub(crate) fn kinds(&self) -> impl Iterator<Item = (u8, u32, Option<Side>)> + '_ {
         let limited = self.to.iter().zip(&self.limits).zip(&self.held);
         limited.map(|((&kind, &limit), &held)| (kind, limit, held))
@@ -109,8 +111,8 @@ impl<B: Bits> Promote<B> {
             .meets(end)
     }
 
-    /// The squares at which moves from a square end with this promotion. `enemies` are the squares
-    /// whose pieces these moves would capture.
+    /// The ends of moves from a square that bring this promotion. `enemies` are the squares whose
+    /// pieces these moves would capture.
     #[inline]
     pub(crate) fn ends_from(&self, from: Square, enemies: B) -> B {
         let ends = match self.trigger {
@@ -125,7 +127,7 @@ impl<B: Bits> Promote<B> {
         }
     }
 
-    /// The squares on which it is a move of its own; none if it is no such move.
+    /// The squares on which it is a move of its own; none if it is not.
     pub(crate) fn in_place(&self) -> B {
         match self.trigger {
             Trigger::InPlace => self.zone,
@@ -138,7 +140,7 @@ impl<B: Bits> Promote<B> {
         self.asks.as_ref().is_some_and(|asks| asks.no_check)
     }
 
-    /// The squares at which moves end with this promotion.
+    /// The ends of moves that bring this promotion.
     pub(crate) fn ends(&self) -> B {
         match self.trigger {
             Trigger::Enter => self.zone,

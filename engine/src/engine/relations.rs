@@ -1,4 +1,5 @@
-//! Conditions of powers, as compiled: counts of neighbours, and relations of pieces to others. Knows no positions.
+//! Conditions of powers in their compiled form: counts of neighbours, and relations of pieces to
+//! others. Knows no positions.
 
 use super::narrow::{Narrow, narrow};
 use super::terms::Reach;
@@ -6,23 +7,24 @@ use super::width::{Wide, Width};
 use crate::board::Bits;
 use crate::rules::Side;
 
-/// The most predicates of a variant: two for each count of neighbours, one for each relation.
+/// The largest number of predicates of a variant: two for each count of neighbours, one for each
+/// relation.
 pub(crate) const MAX_PREDICATES: usize = 16;
 
 /// Predicates that must hold, and others that must not, for pieces to have a movement.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct PowerCondition {
-    /// Predicates that are asked, as bits.
+    /// The predicates that matter, as bits.
     pub(crate) asks: u16,
     /// Those of them that must hold.
     pub(crate) holds: u16,
 }
 
 impl PowerCondition {
-    /// Always.
+    /// The condition that always holds.
     pub(crate) const ALWAYS: Self = Self { asks: 0, holds: 0 };
 
-    /// The same, and only if another predicate holds or does not.
+    /// The same condition, with a further predicate that must hold or must not.
     #[must_use]
     pub(crate) fn and(self, fact: usize, holds: bool) -> Self {
         Self {
@@ -31,7 +33,7 @@ impl PowerCondition {
         }
     }
 
-    /// Whether nothing is asked.
+    /// Whether the condition always holds.
     #[inline(always)]
     pub(crate) fn is_always(self) -> bool {
         self.asks == 0
@@ -41,7 +43,7 @@ impl PowerCondition {
 /// The relations of pieces to others.
 #[derive(Clone, Debug)]
 pub(crate) struct Relation<B: Bits> {
-    /// Kinds of pieces about which it is asked, as bits.
+    /// The kinds of pieces that may have the relation, as bits.
     pub(crate) of: u64,
     pub(crate) how: How<B>,
     /// Whether the others may be friends, and whether enemies.
@@ -52,38 +54,39 @@ pub(crate) struct Relation<B: Bits> {
     pub(crate) same: bool,
     /// Whether there must be more of them than of the other side's.
     pub(crate) more: bool,
-    /// Whether there must be two of them or more.
+    /// Whether there must be at least two of them.
     pub(crate) several: bool,
-    /// Whether it can hold of royals in check only.
+    /// Whether it can hold only for royals in check.
     pub(crate) in_check: bool,
 }
 
 narrow!(Relation { how; of, owners, kinds, same, more, several, in_check });
 
 impl<B: Bits> Relation<B> {
-    /// Whether it matters how many there are.
+    /// Whether the number of the others matters.
     pub(crate) fn counts(&self) -> bool {
         self.more || self.several
     }
 
-    /// The side of the other pieces, if the relation is asked of a side's pieces. If one side must have more of them, it is this one.
+    /// The side of the other pieces, for the pieces of a side. If one side must have more of them,
+    /// it is this one.
     pub(crate) fn owner(&self, side: Side) -> Side {
         if self.owners[0] { side } else { side.other() }
     }
 }
 
-/// Neighbours that are counted. It gives two predicates: there are more friends among them, or more
-/// enemies. They depend only on the neighbours of a piece, so that it is known which moves change
-/// them.
+/// Neighbours that are counted. The count gives two predicates: there are more friends among them,
+/// or more enemies. They depend only on the neighbours of a piece, so that the moves that change
+/// them are known.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NeighbourCount {
-    /// Kinds of pieces about which it is asked, as bits.
+    /// The kinds of pieces whose neighbours are counted, as bits.
     pub(crate) of: u64,
     /// Kinds of the neighbours that are counted, as bits.
     pub(crate) kinds: u64,
 }
 
-/// How two pieces are placed to each other.
+/// The placement of two pieces to each other.
 #[derive(Clone, Debug)]
 #[expect(clippy::large_enum_variant, reason = "there are few of them")]
 pub(crate) enum How<B: Bits> {

@@ -1,8 +1,9 @@
-//! The compiled restrictions and duties of a side, other than keeping its royals safe.
+//! The compiled restrictions and duties of a side, other than the safety of its royals. Does not
+//! apply them: that is `movegen` and `mechanics::legal`.
 
 use crate::rules::{self, Late, Pass, Side};
 
-/// For each side.
+/// The restrictions for each side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Restrictions {
     /// Whether it must capture if it can.
@@ -15,12 +16,12 @@ pub(crate) struct Restrictions {
     pub(crate) no_check: [bool; 2],
     /// Whether it may give check if that mates.
     pub(crate) only_mate: [bool; 2],
-    /// Whether its captures expose what they pass.
+    /// Whether its captures expose the squares that they pass.
     pub(crate) exposed_captures: [bool; 2],
-    /// Whether its pieces promote late if they arrive by other means than their own move where they
-    /// must promote.
+    /// Whether its pieces promote late, if they arrive on a mandatory square by other means than
+    /// their own move.
     pub(crate) late_promotions: [Late; 2],
-    /// Whether nothing of it changes places while it is in check.
+    /// Whether none of its pieces changes places while it is in check.
     pub(crate) no_swaps_in_check: [bool; 2],
     /// Whether it must part royals that face each other, or pass.
     pub(crate) bikjang: [bool; 2],

@@ -24,20 +24,20 @@ const LONG: [char; 2] = ['Q', 'q'];
 
 /// The squares on which a move may open or close an attack on the opponent's royals.
 struct Checks<L: Layout> {
-    /// Squares on which it matters who stands there.
+    /// Squares whose contents matter.
     squares: L::B,
-    /// By kind: where a piece that comes there attacks, as long as it does not leave its own way.
+    /// By kind, the squares from which it would attack, unless it has left its own way.
     direct: L::PerKind,
-    /// Squares on which a piece could stand in such a way.
+    /// Squares of such ways.
     ways: L::B,
-    /// By kind: the squares that a new piece attacks if no other piece does.
+    /// By kind, the squares that a new piece attacks if no other piece does.
     reach: L::PerKind,
 }
 
 impl<L: Layout> Checks<L> {
     /// Whether a move may give check.
     fn concern(&self, pos: &Pos<L>, mv: Move) -> bool {
-        // A pass, too, begins on no square.
+        // A pass also has no start.
         if mv.move_type != MoveType::Plain {
             return true;
         }
@@ -55,19 +55,19 @@ impl<L: Layout> Checks<L> {
 /// The files and ranks that the start squares of other moves share with the one of a move.
 #[derive(Clone, Copy, Default)]
 struct Twins {
-    /// There is another.
+    /// There is another move.
     any: bool,
-    /// One is on the same file, or on none.
+    /// One starts on the same file, or on no file.
     file: bool,
-    /// One is on the same rank, or on none.
+    /// One starts on the same rank, or on no rank.
     rank: bool,
 }
 
-/// Moves by their ends; volleys, which are identified by their tags, for themselves.
+/// Moves by their ends; volleys, which have no end, by their tags.
 struct Alike {
-    /// The last move of each list, as its number and one, or 0.
+    /// The last move of each list, as its number plus one, or 0.
     last: [u32; 257],
-    /// The one before each move, in the same way.
+    /// The move before each move, in the same form.
     before: SmallVec<[u32; 64]>,
 }
 
@@ -91,7 +91,7 @@ impl Alike {
         }
     }
 
-    /// The moves that end where one does, or are volleys with the same tag.
+    /// The moves that have the same end, or are volleys with the same tag.
     fn of(&self, moves: &[Move], mv: Move) -> SmallVec<[Move; 8]> {
         let mut found = SmallVec::new();
         let mut next = self.last[Self::list(mv)];
@@ -107,8 +107,8 @@ impl Alike {
     }
 }
 
-/// Standard algebraic notation of all legal moves, each with as little disambiguation as is
-/// needed and `+` or `#` for its result; `+` is left out where it would be the sign of a promotion.
+/// Standard algebraic notation of all legal moves, each with the least disambiguation and with `+`
+/// or `#` for its result. `+` is left out if it would be read as the sign of a promotion.
 pub(crate) fn sans<L: Layout>(core: &Core<L>, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
     let alike = Alike::new(moves);
     let checks = checks(core, pos);
@@ -220,7 +220,7 @@ fn san_body<L: Layout>(
         if !unlettered {
             out.push_str(letter.as_str());
         }
-        // A promotion in place names no square behind that.
+        // A promotion in place writes no square after that.
         let start = match mv.move_type {
             MoveType::InPlace => name(mv.from),
             _ => told_apart(core, mv.from, twins, unlettered, takes),
@@ -240,7 +240,8 @@ fn san_body<L: Layout>(
     }
 }
 
-/// Writes a move that names no piece and its way: a pass, a wall, a drop, castling. Returns whether it is one.
+/// Writes a move that names no piece and no way: a pass, a wall, a drop, castling. Returns whether
+/// it is one.
 fn is_told_otherwise<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
@@ -268,7 +269,8 @@ fn is_told_otherwise<L: Layout>(
     true
 }
 
-/// `O-O` and `O-O-O`; any other castling by its own text, if the piece could get there without.
+/// `O-O` and `O-O-O`; the text of any other castling, if the piece could get there without
+/// castling.
 fn castling_san<B: Width>(core: &Compiled<B>, index: u8, piece: Option<(u8, Side)>) -> Option<String> {
     let letter = core.castling.all[usize::from(index)].letter;
     if SHORT.contains(&letter) {
@@ -313,7 +315,7 @@ fn twins<B: Width>(core: &Compiled<B>, from: Square, others: &[Move]) -> Twins {
     twins
 }
 
-/// As much of the name of the start square as tells a piece from others that can do the like.
+/// The part of the start square's name that distinguishes a piece from others with similar moves.
 fn told_apart<B: Width>(
     core: &Compiled<B>,
     from: Square,
@@ -369,13 +371,15 @@ fn san_end<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, out: &mut String) 
     out.push_str(name(mv.to));
 }
 
-/// Whether a cross behind the start square would make a capture the text of a shot, which is one of other moves to the same square.
+/// Whether a cross after the start square would give a capture the text of a shot, if other moves
+/// to the same square include one.
 fn reads_like_a_shot<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, others: &[Move]) -> bool {
     let shoots = |other: &Move| other.from == mv.from && fires(core, pos, *other);
     !fires(core, pos, mv) && others.iter().any(shoots)
 }
 
-/// Whether a sign of check behind a text would make it that of a promotion by the same movement.
+/// Whether a sign of check after a text would turn it into that of a promotion by the same
+/// movement.
 fn reads_like_a_promotion<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,

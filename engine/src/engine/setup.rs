@@ -19,15 +19,15 @@ pub(crate) struct SetupRules {
     pub(crate) topology: Topology,
     /// The names of kinds, and the meaning of each letter.
     pub(crate) naming: Naming,
-    /// How many checks each side must give, if that ends the game.
+    /// The number of checks that each side must give, if that ends the game.
     pub(crate) check_goal: [Option<u8>; 2],
-    /// How many passes in a row the rules count at most.
+    /// The largest number of passes in a row that the rules count.
     pub(crate) most_passes: u8,
-    /// How long turns are, if any can have several moves.
+    /// The lengths of turns, if any can have several moves.
     pub(crate) turns: Option<TurnRule>,
-    /// How turns go on.
+    /// The ways in which turns continue.
     pub(crate) agains: Vec<Again>,
-    /// Whether it is kept of each exposed square which piece has passed it.
+    /// Whether positions remember for each exposed square which piece has passed it.
     pub(crate) tracks_passers: bool,
     /// Counts after which the game is drawn.
     pub(crate) counts: Option<Counts>,
@@ -35,15 +35,16 @@ pub(crate) struct SetupRules {
     pub(crate) tagging: Option<Tagging>,
     /// The former kinds of promoted pieces, by side and kind, or [`NONE`].
     pub(crate) demotes: [Vec<u8>; 2],
-    /// Kinds of which it is kept which pieces have promoted, as bits; of other kinds all have that can have.
+    /// Kinds of which positions remember which pieces have promoted, as bits. Of other kinds, all
+    /// pieces that can have promoted have.
     pub(crate) marked: u64,
     /// Whether squares can be closed at all.
     pub(crate) has_walls: bool,
-    /// Whether the sides hold a certain number of pieces in hand.
+    /// Whether the sides have a limited number of pieces in hand.
     pub(crate) counts_hands: bool,
     /// Kinds that each side may drop as they are in the hand, as bits.
     pub(crate) droppable: [u64; 2],
-    /// Kinds that are only another face of a piece in the hand, by side and kind, or [`NONE`].
+    /// The form in the hand of kinds that are only another face, by side and kind, or [`NONE`].
     pub(crate) faces: [Vec<u8>; 2],
     /// Whether moves depend on which pieces have moved.
     pub(crate) uses_initial: bool,
@@ -51,18 +52,20 @@ pub(crate) struct SetupRules {
     pub(crate) home: [Vec<Wide>; 2],
     /// Kinds of each side that move differently until they have moved, as bits.
     pub(crate) with_initial_move: [u64; 2],
-    /// The squares on which it is recorded which pieces of each side have moved.
+    /// The squares on which positions record which pieces of each side have moved.
     pub(crate) tracks_unmoved: [Wide; 2],
-    /// Squares on which pieces of each side may come from the hand behind others that leave them.
+    /// Squares on which pieces of each side may come in from the hand behind others that leave
+    /// them.
     pub(crate) wide_gates: [Wide; 2],
-    /// Whether there are any.
+    /// Whether there are any such squares.
     pub(crate) has_gates: bool,
     /// Whether gates are useless once the hand is empty.
     pub(crate) gates_end: bool,
-    /// The pieces that may gate in behind others, as kinds in the hand, and whether the hand need
+    /// The pieces that may come in behind others, as kinds in the hand, and whether the hand need
     /// not hold them.
     pub(crate) gate_drops: [Vec<(u8, bool)>; 2],
-    /// Whether positions name gates, or pieces with a first move, by their files in the field of castling rights.
+    /// Whether positions name gates, or pieces with a first move, by their files in the field of
+    /// castling rights.
     pub(crate) gates_by_file: bool,
     pub(crate) wide_castlings: Vec<Castle<Wide>>,
     /// Whether castling rights are those of squares.
@@ -70,19 +73,18 @@ pub(crate) struct SetupRules {
 }
 
 impl SetupRules {
-    /// The tag of pieces that have promoted, where that is kept; elsewhere its bit may be another
-    /// tag's.
+    /// The tag of promoted pieces, if it is kept; otherwise its bit may belong to another tag.
     #[inline(always)]
     pub(crate) fn promoted_tag(&self) -> u8 {
         if self.marked == 0 { 0 } else { PROMOTED }
     }
 
-    /// How many moves a side's turn has in a position with that number.
+    /// The number of moves of a side's turn in a position with that number.
     pub(crate) fn turn_length(&self, side: Side, fullmove: u16) -> u8 {
         self.turns.as_ref().map_or(1, |rule| rule.length(side, fullmove))
     }
 
-    /// Whether a side has a piece that may come behind others; `held` is the contents of its hand.
+    /// Whether a side has a piece that may come in behind others; `held` is its hand.
     pub(crate) fn may_gate(&self, held: &[u8], side: Side) -> bool {
         let holds = |kind: u8| held.get(usize::from(kind)).is_some_and(|&count| count > 0);
         let mut drops = self.gate_drops[side.index()].iter();
@@ -90,7 +92,7 @@ impl SetupRules {
     }
 }
 
-/// A position as a text says it.
+/// A position as a text describes it.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
     /// The piece on each square, `kind * 2 + side`, or [`NONE`].
@@ -105,20 +107,20 @@ pub(crate) struct Setup {
     pub(crate) walls: Wide,
     /// In turns of several moves: all exposed squares with the pieces that have passed them.
     pub(crate) passed_squares: Passed,
-    /// How the turn goes on, if it does.
+    /// The continuation of the turn, if there is one.
     pub(crate) continuation: Option<Continuation<Wide>>,
     /// Squares exposed to en passant by the last move.
     pub(crate) en_passant_squares: Wide,
     /// The square of the piece that exposed squares, or [`NONE`].
     pub(crate) en_passant_victim: Square,
-    /// Pieces that stand where they started and have not moved.
+    /// Pieces on their start squares that have not moved.
     pub(crate) unmoved: Wide,
     pub(crate) castling: Wide,
     pub(crate) side_to_move: Side,
     /// Checks that each side still has to give.
     pub(crate) checks: [u8; 2],
     pub(crate) passes: u8,
-    /// How many moves of the turn are left, the next one included.
+    /// The number of moves left in the turn, the next one included.
     pub(crate) left: u8,
     pub(crate) halfmove: u16,
     pub(crate) fullmove: u16,
@@ -181,7 +183,7 @@ impl Setup {
         }
     }
 
-    /// The piece on a square carries more.
+    /// Adds tags to the piece on a square.
     pub(crate) fn add_tags(&mut self, square: Square, mask: u8) {
         for (tag, set) in self.tags.iter_mut().enumerate() {
             if mask >> tag & 1 == 1 {
@@ -196,7 +198,7 @@ impl Setup {
         tags.fold(0, |mask, (i, set)| mask | u8::from(set.has(square)) << i)
     }
 
-    /// A piece has exposed squares to captures en passant.
+    /// Exposes squares to captures en passant by a piece that has passed them.
     pub(crate) fn expose(&mut self, rules: &SetupRules, squares: Wide, victim: Square) {
         self.en_passant_victim = victim;
         if !rules.tracks_passers {
@@ -210,7 +212,7 @@ impl Setup {
         self.en_passant_squares = union(pairs, |&(middle, _)| Wide::bit(middle));
     }
 
-    /// How many moves of the turn have been made.
+    /// The number of moves of the turn that have been made.
     pub(crate) fn parts_made(&self, rules: &SetupRules) -> u8 {
         let length = rules.turn_length(self.side_to_move, self.fullmove);
         if rules.turns.is_some() {

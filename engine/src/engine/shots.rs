@@ -1,7 +1,8 @@
-//! Shots, as compiled: captures from where a piece stands, that a tag which it carries gives it.
+//! Shots in their compiled form: captures from a piece's own square, given by a tag that it
+//! carries. Does not find their victims: that is `fire`.
 //!
-//! A shot at a piece is resisted, effective or neither, by the kinds of piece alone. A resisted shot needs a second piece that could
-//! hit the same target.
+//! A shot at a piece is resisted, effective or neither, which depends only on the kinds of the
+//! pieces. A resisted shot needs a second piece that could hit the same target.
 
 use super::narrow::narrow;
 use super::tables::{Conditionals, Pool, reach};
@@ -16,7 +17,7 @@ pub(crate) struct Shots<B: Bits> {
     pub(crate) resisted: u64,
     /// Kinds of which several can be hit at once, as bits.
     pub(crate) beaten: u64,
-    /// How each side's pieces shoot.
+    /// The aims of each side's pieces.
     pub(crate) aims: [Vec<Aim<B>>; 2],
 }
 
@@ -25,7 +26,7 @@ narrow!(Shots { aims; tag, resisted, beaten });
 /// The squares that pieces of some kinds reach.
 #[derive(Debug)]
 pub(crate) struct Aim<B: Bits> {
-    /// Which kinds, as bits.
+    /// The kinds, as bits.
     pub(crate) kinds: u64,
     /// All other kinds.
     pub(crate) others: u64,
@@ -33,7 +34,7 @@ pub(crate) struct Aim<B: Bits> {
     pub(crate) most: Vec<B>,
     /// Squares that are always reached, by start square. Empty if there are none.
     pub(crate) leap: Vec<B>,
-    /// Squares that are reached depending on occupancy.
+    /// Squares whose reach depends on occupancy.
     pub(crate) rays: Option<Conditionals<B>>,
 }
 

@@ -1,4 +1,5 @@
-//! The compiled form of a ruleset: everything the move generator reads, by subject. Knows nothing of positions.
+//! The compiled form of a ruleset: everything that the move generator reads, by subject. Knows
+//! nothing of positions.
 
 use super::castlings::Castle;
 use super::compiled::{Attack, ControlRule, Drop, Exposing, Mover, Special, WallRule};
@@ -19,16 +20,16 @@ use crate::board::{Square, convert};
 use crate::rules::{RoyalRule, Score, Side};
 use std::ops::{Deref, DerefMut};
 
-/// A compiled ruleset: all that is known before there is a position.
+/// A compiled ruleset: everything that is known before there is a position.
 #[derive(Debug)]
 pub(crate) struct Compiled<B: Width> {
     /// The rules on which the texts of positions depend.
     pub(crate) setup: SetupRules,
-    /// Whether the rules have what only rich layouts hold.
+    /// Whether the rules have parts that only rich layouts hold.
     pub(crate) rich: bool,
     /// All squares that are not holes.
     pub(crate) board: B,
-    /// Lookup tables of everything.
+    /// All lookup tables.
     pub(crate) pool: Pool<B>,
     pub(crate) moving: Moving<B>,
     pub(crate) attacking: Attacking<B>,
@@ -42,7 +43,7 @@ pub(crate) struct Compiled<B: Width> {
     pub(crate) traits: Traits,
     pub(crate) judged: Judged,
     pub(crate) restrictions: Restrictions,
-    /// Captures from where pieces stand, that tags give.
+    /// Captures from a piece's own square, given by tags.
     pub(crate) shots: Vec<Shots<B>>,
     /// The effects that follow from moves.
     pub(crate) program: Program<B>,
@@ -69,13 +70,14 @@ impl<B: Width> DerefMut for Compiled<B> {
 }
 
 impl<B: Width> Compiled<B> {
-    /// Whether attacks are only known of positions that are really there: they ask for kinds of pieces, or captures are tried.
+    /// Whether attacks are known only for real positions: they depend on kinds of pieces, or
+    /// captures are tried.
     #[inline(always)]
     pub(crate) fn asks_of_real_positions(&self) -> bool {
         self.attacking.filter_kinds || matches!(self.program.self_damage, SelfDamage::Anything)
     }
 
-    /// How a side's pieces of a kind move, if it has that kind.
+    /// The mover of a side's pieces of a kind, if it has that kind.
     #[inline(always)]
     pub(crate) fn mover(&self, side: Side, kind: u8) -> Option<&Mover<B>> {
         let index = *self.moving.mover_of[side.index()].get(usize::from(kind))?;
@@ -91,7 +93,7 @@ impl<B: Width> Compiled<B> {
 impl Narrow for Compiled<Wide> {
     type To<B: Width> = Compiled<B>;
 
-    /// All but the tables, which are made in the width that they have in the end.
+    /// Everything but the tables, which are made in the final width.
     fn narrow<B: Width>(self) -> Compiled<B> {
         Compiled {
             setup: self.setup,
@@ -119,15 +121,15 @@ impl Narrow for Compiled<Wide> {
     }
 }
 
-/// How pieces move.
+/// The movements of pieces.
 #[derive(Debug)]
 pub(crate) struct Moving<B: Width> {
-    /// How each side's pieces move, one for each kind that the side has, in the order of the kinds.
+    /// The movers of each side, one for each of its kinds, in the order of the kinds.
     pub(crate) movers: [Vec<Mover<B>>; 2],
-    /// Index into `movers` by kind; for a kind with powers, its movements with more friends and with more enemies
-    /// near it come next.
+    /// The index into `movers` by kind. For a kind with powers, its movements with more friends and
+    /// with more enemies near it follow.
     pub(crate) mover_of: [Vec<Option<usize>>; 2],
-    /// Which moves of each side may expose squares.
+    /// The moves of each side that may expose squares.
     pub(crate) exposing: [Exposing<B>; 2],
     /// Kinds of each side whose moves restart the halfmove clock, as bits.
     pub(crate) resets: [u64; 2],
@@ -136,7 +138,7 @@ pub(crate) struct Moving<B: Width> {
 }
 
 impl<B: Width> Moving<B> {
-    /// Whether something is true of a path of a kind of either side.
+    /// Whether a test holds for some path of a kind of either side.
     pub(crate) fn has_special(&self, kind: u8, f: &dyn Fn(&Special<B>) -> bool) -> bool {
         let mut movers = self.movers.iter().flatten();
         movers.any(|mover| mover.kind == kind && mover.has_special(f))
@@ -145,31 +147,34 @@ impl<B: Width> Moving<B> {
 
 narrow!(Moving { movers, exposing, en_passant; mover_of, resets });
 
-/// How pieces attack.
+/// The attacks of pieces.
 #[derive(Debug)]
 pub(crate) struct Attacking<B: Width> {
-    /// How each side attacks.
+    /// The attacks of each side.
     pub(crate) attacks: [Vec<Attack<B>>; 2],
-    /// The same with any powers at all, where pieces have powers and this is all there is: what is safe from these is safe.
+    /// The attacks of each side with any powers, if pieces have powers and there are no other
+    /// attacks. A square that is safe from these is safe.
     pub(crate) possible: Option<[Vec<Attack<B>>; 2]>,
-    /// By side and square: where what stands there, or does not, decides whether the opponent attacks the square.
+    /// By side and square, the squares whose contents decide whether the opponent attacks the
+    /// square.
     pub(crate) on_lines: [Vec<B>; 2],
     /// Whether a side has threats that are no attacks.
     pub(crate) has_threats: [bool; 2],
-    /// Whether a way of attacking needs pieces that it passes, so that a piece that comes may open it.
+    /// Whether a way of attacking needs pieces on its way, so that an arriving piece may open it.
     pub(crate) hurdles: [bool; 2],
-    /// Whether royals are attacked by anything that one move can take off the board, and moves
-    /// other than captures can.
+    /// Whether everything attacks a royal that can take it off the board in one move, and other
+    /// moves than captures can.
     pub(crate) by_any_means: bool,
-    /// Whether a way of attacking asks for kinds of pieces, so that only a position that is really there can tell.
+    /// Whether a way of attacking depends on kinds of pieces, so that only a real position can
+    /// decide.
     pub(crate) filter_kinds: bool,
-    /// Whether it depends on them how pieces attack.
+    /// Whether the attacks of pieces depend on powers.
     pub(crate) change_with_powers: bool,
 }
 
 narrow!(Attacking { attacks, possible, on_lines; has_threats, hurdles, by_any_means, filter_kinds, change_with_powers });
 
-/// The royals to be kept safe.
+/// The royals that must be kept safe.
 #[derive(Debug)]
 pub(crate) struct Royalty {
     /// Kinds of royals of each side.
@@ -187,8 +192,8 @@ pub(crate) struct Castling<B: Width> {
     pub(crate) of_side: [B::Rights; 2],
     /// Castling rights that end when a square is left or captured on.
     pub(crate) loss: Vec<B::Rights>,
-    /// If castling rights are those of squares, the castlings by the square of their king; else
-    /// nothing.
+    /// If castling rights are those of squares, the castlings by the square of their king;
+    /// otherwise empty.
     pub(crate) homes: Vec<Vec<u8>>,
     /// Castling rights that may come with a drop.
     pub(crate) by_drop: B::Rights,
@@ -211,18 +216,18 @@ impl Narrow for Castling<Wide> {
     }
 }
 
-/// How games end.
+/// The endings of games.
 #[derive(Debug)]
 pub(crate) struct Ending<B: Width> {
     pub(crate) goals: Vec<GoalTest<B>>,
-    /// The pieces that must be left for no goal to be reached; nothing if goals ask for anything
-    /// else.
+    /// The pieces that must be left so that no goal is reached; `None` if goals have other
+    /// conditions.
     pub(crate) living: Option<Living>,
     pub(crate) checkmate: Score,
-    /// Mates that bring something else, if there are any.
+    /// Mates with a special result, if there are any.
     pub(crate) mates: Option<Mates>,
     pub(crate) stalemate: [Score; 2],
-    /// Whether goals ask for rights to castle.
+    /// Whether goals depend on rights to castle.
     pub(crate) counts_rights: bool,
 }
 
@@ -231,7 +236,7 @@ narrow!(Ending { goals; living, checkmate, mates, stalemate, counts_rights });
 /// Royals that face each other.
 #[derive(Debug)]
 pub(crate) struct FaceOff<B: Width> {
-    /// By square, the files and ranks that lead out from it; empty if no rule asks whether royals
+    /// By square, the files and ranks that start from it; empty if no rule depends on royals that
     /// face each other.
     pub(crate) lines: Vec<[Vec<Square>; 4]>,
     /// By square, all squares of those lines.
@@ -245,9 +250,11 @@ narrow!(FaceOff { squares; lines, ends_game });
 /// The squares on which pieces can ever stand.
 #[derive(Debug)]
 pub(crate) struct Places<B: Width> {
-    /// Squares outside the grid on which a side's pieces of a kind can never stand, by side and kind.
+    /// Squares outside the grid on which a side's pieces of a kind can never stand, by side and
+    /// kind.
     pub(crate) unreachable: [Vec<B>; 2],
-    /// Squares on which a side's pieces of a kind cannot be, since they must have promoted there, by side and kind.
+    /// Squares on which a side's pieces of a kind cannot be because they must have promoted there,
+    /// by side and kind.
     pub(crate) must_have_promoted: [Vec<B>; 2],
 }
 
@@ -265,11 +272,11 @@ pub(crate) struct Relating<B: Width> {
     pub(crate) neighbour_counts: Vec<NeighbourCount>,
     /// Kinds that are counted, as bits.
     pub(crate) counted: u64,
-    /// Relations that powers ask for; their predicates come after those of counts.
+    /// The relations of powers; their predicates come after those of counts.
     pub(crate) relations: Vec<Relation<B>>,
     /// The powers of the rules.
     pub(crate) powers: Vec<Power<B>>,
-    /// Whether powers keep pieces from moving.
+    /// Whether powers forbid pieces to move.
     pub(crate) stills: bool,
 }
 
@@ -280,36 +287,39 @@ narrow!(Relating { near, relations, powers; neighbour_counts, counted, stills })
 pub(crate) struct Reserve<B: Width> {
     /// Whether pieces may be dropped.
     pub(crate) has_hands: bool,
-    /// Whether what a piece becomes may come from a hand.
+    /// Whether the kind that a piece becomes may come from a hand.
     pub(crate) promotes: bool,
-    /// Squares on which pieces of each side may come from the hand behind others that leave them.
+    /// Squares on which pieces of each side may come in from the hand behind others that leave
+    /// them.
     pub(crate) gates: [B; 2],
     /// Kinds of each side that are dropped without being taken from a hand, as bits.
     pub(crate) endless: [u64; 2],
-    /// Whether hands are filled from outside, too.
+    /// Whether hands are also filled from outside.
     pub(crate) outside: bool,
     /// The drops of each side, and their squares.
     pub(crate) drops: [Vec<Drop<B>>; 2],
-    /// Whether a side must drop something as long as it can.
+    /// Whether a side must make a drop as long as it can.
     pub(crate) must_drop: [bool; 2],
 }
 
 narrow!(Reserve { gates, drops; has_hands, promotes, endless, outside, must_drop });
 
-/// The features that the rules have at all, so that absent ones cost no question.
+/// The features of the rules, so that absent ones cost no test.
 #[derive(Debug)]
 pub(crate) struct Traits {
-    /// Whether pieces carry anything: A tag, or that they have promoted.
+    /// Whether pieces carry anything: a tag, or the fact that they have promoted.
     pub(crate) carries: bool,
-    /// Whether all that follows from plain captures of each side is that pieces around them go.
+    /// Whether the only consequence of each side's plain captures is that pieces around them are
+    /// removed.
     pub(crate) explodes: [bool; 2],
-    /// Whether no move of each side is against the rules once its piece may go there: it has no royals, and effects forbid nothing.
+    /// Whether every move that a side's pieces can make is legal: the side has no royals, and
+    /// effects forbid nothing.
     pub(crate) always_legal: [bool; 2],
     /// Whether a movement has changes of places.
     pub(crate) swaps: bool,
-    /// Whether pieces capture some kinds of others only.
+    /// Whether some pieces capture only some kinds.
     pub(crate) filters_captures: bool,
-    /// Whether anything asks which pieces no move saves from capture.
+    /// Whether some rule depends on which pieces are mated.
     pub(crate) asks_mated: bool,
     /// Whether pieces capture others of their own side.
     pub(crate) captures_own: bool,
@@ -317,6 +327,6 @@ pub(crate) struct Traits {
     pub(crate) rifles: bool,
     /// Whether another piece may stand on the square that a piece has left.
     pub(crate) refills: bool,
-    /// Whether mechanics decide what pieces become where they arrive.
+    /// Whether mechanics decide which kinds pieces become on their arrival.
     pub(crate) renames: bool,
 }

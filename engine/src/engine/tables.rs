@@ -1,17 +1,18 @@
-//! Lookup tables from occupancy to targets, for movements of any shape on any board.
+//! Lookup tables from occupancy to targets, for movements of any shape on any board. Does not know
+//! whose pieces occupy the squares.
 //!
-//! A set of *conditional squares* — each with squares that must be empty and squares that must be
-//! occupied — is a function of the occupancy of the squares in its conditions. Conditions that
-//! share no square are independent: they fall apart into components, a rook's into its four rays.
-//! Components are packed together as long as their squares index one table of at most
-//! [`Width::TABLE_BITS`] bits. A component that is too long for a table is walked.
+//! A set of *conditional squares*, each with squares that must be empty and squares that must be
+//! occupied, is a function of the occupancy of the squares in its conditions. Conditions that share
+//! no square are independent: they form components, a rook's for example its four rays. Components
+//! are packed together as long as their squares index one table of at most [`Width::TABLE_BITS`]
+//! bits. A component that is too long for a table is walked.
 
 use super::narrow::{Narrow, narrow};
 use super::width::{Wide, Width};
 use crate::board::{Bits, Square, union};
 use rustc_hash::FxHashMap;
 
-/// Once the tables of a variant take this many bytes, further ones are walked instead.
+/// The largest size of a variant's tables in bytes; further ones are walked instead.
 const MAX_BYTES: usize = 32 << 20;
 
 /// A square that counts when some squares are empty and some are occupied.
@@ -31,7 +32,7 @@ impl<B: Bits> Conditional<B> {
     }
 }
 
-/// One table: the squares that index it and where its first entry is.
+/// One table: the squares that index it, and the place of its first entry.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Lookup<B> {
     mask: B,
@@ -46,20 +47,21 @@ pub(crate) struct Pool<B: Bits> {
     entries: Vec<B>,
 }
 
-/// The tables of a variant that is being compiled: what they are made of. Equal ones are one.
+/// The parts of which the tables of a variant are made while it is compiled. Equal ones are stored
+/// once.
 #[derive(Debug)]
 pub(crate) struct Draft {
     tables: Vec<Table>,
     known: FxHashMap<Vec<Conditional<Wide>>, Lookup<Wide>>,
-    /// How many entries all tables have.
+    /// The number of entries in all tables.
     entries: usize,
     /// The largest number of bits that index one table.
     table_bits: u32,
-    /// How many bytes an entry takes.
+    /// The number of bytes of an entry.
     weight: usize,
 }
 
-/// One table that is to be made.
+/// One table that is still to be made.
 #[derive(Debug)]
 struct Table {
     lookup: Lookup<Wide>,
@@ -69,10 +71,11 @@ struct Table {
 /// For every square, the targets that depend on occupancy.
 #[derive(Clone, Debug)]
 pub(crate) struct Conditionals<B: Bits> {
-    /// Lookups of square `s` at `s * stride ..`; unused ones have an empty mask and point at an empty set.
+    /// Lookups of square `s` at `s * stride ..`; unused ones have an empty mask and point at an
+    /// empty set.
     lookups: Vec<Lookup<B>>,
     stride: usize,
-    /// Too long for a table: tested one by one.
+    /// Conditions that are too long for a table: tested one by one.
     walks: Vec<Vec<Conditional<B>>>,
     /// Every square in the lists that this was built from.
     squares: B,
@@ -81,7 +84,7 @@ pub(crate) struct Conditionals<B: Bits> {
 narrow!(Conditionals { lookups, walks, squares; stride });
 
 impl Draft {
-    /// None yet; `B` is how wide the sets will be.
+    /// A pool without tables; `B` is the later width of the sets.
     pub(crate) fn new<B: Width>() -> Self {
         Self {
             tables: Vec::new(),
@@ -93,7 +96,7 @@ impl Draft {
         }
     }
 
-    /// Whether there may be no more tables.
+    /// Whether no more tables may be added.
     fn is_full(&self) -> bool {
         self.entries * self.weight > MAX_BYTES
     }
@@ -148,7 +151,8 @@ impl<B: Bits> Pool<B> {
 impl<B: Bits> Lookup<B> {
     /// Fills a table, all of whose entries are empty, from its components.
     fn fill(&self, bin: &[Component<B>], entries: &mut [B]) {
-        // The squares of the components so far, which fill the table as if nothing stood on those of the others.
+        // The squares of the components so far, which fill the table as if the other components'
+        // squares were empty.
         let mut known = 0usize;
         for component in bin {
             let own = component.mask.extract(self.mask);
@@ -175,7 +179,7 @@ impl<B: Bits> Lookup<B> {
 fn subsets<B: Bits>(mask: B) -> Vec<B> {
     let mut all = Vec::with_capacity(1 << mask.count());
     all.push(B::EMPTY);
-    // With each square come those before it once more, now with the square.
+    // Each square adds the subsets before it once more, together with the square.
     for square in mask.squares() {
         for i in 0..all.len() {
             all.push(all[i] | B::bit(square));
@@ -208,7 +212,7 @@ impl<B: Bits> Component<B> {
     }
 }
 
-/// Parts a list so that members of different components share no condition.
+/// Divides a list so that members of different components share no condition.
 fn components(list: &[Conditional<Wide>]) -> Vec<Component<Wide>> {
     let mut out: Vec<Component<Wide>> = Vec::new();
     for &member in list {
@@ -253,8 +257,8 @@ pub(super) fn reach<B: Bits>(
 }
 
 impl Conditionals<Wide> {
-    /// Builds the tables; `groups` holds, for every square, lists that are packed separately so that movements
-    /// with a common part share its tables. `None` if there is nothing at all.
+    /// Builds the tables. `groups` holds, for every square, lists that are packed separately, so
+    /// that movements with a common part share its tables. `None` if all lists are empty.
     pub(crate) fn build(draft: &mut Draft, groups: &[Vec<Vec<Conditional<Wide>>>]) -> Option<Self> {
         if groups.iter().flatten().all(Vec::is_empty) {
             return None;
@@ -315,12 +319,12 @@ impl Conditionals<Wide> {
 }
 
 impl<B: Bits> Conditionals<B> {
-    /// Every square whose conditions could hold from somewhere.
+    /// Every square whose conditions could hold, from any square.
     pub(crate) fn all(&self) -> B {
         self.squares
     }
 
-    /// Every square that a condition asks about.
+    /// Every square on which a condition depends.
     pub(crate) fn asked(&self) -> B {
         let looked_up = self.lookups.iter().map(|lookup| lookup.mask);
         let walked = self.walks.iter().flatten().map(|c| c.empty | c.occupied);

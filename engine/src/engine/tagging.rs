@@ -1,11 +1,12 @@
-//! The tags of pieces: their state beyond their kind.
+//! The tags of pieces: their state beyond their kind. Does not know what the tags give: that is in
+//! `shots` and the movers.
 
 use super::naming::NONE;
 use crate::rules::Letter;
 
-/// Most tags of a variant.
+/// The largest number of tags of a variant.
 pub(crate) const MAX_TAGS: usize = 8;
-/// The tag of pieces that have promoted, where that matters; what pieces carry otherwise has those before it.
+/// The tag of promoted pieces, if that matters. All other tags have lower bits.
 pub(crate) const PROMOTED: u8 = 1 << (MAX_TAGS - 1);
 
 /// The tags of pieces: their state beyond their kind.
@@ -20,9 +21,9 @@ pub(crate) struct Tagging {
     /// The tags that each kind leaves to its captor besides those it carries, as bits; it never
     /// carries them itself.
     pub(crate) leaves: Vec<u8>,
-    /// Kinds that take over what their victims carry and leave when they capture by moving, as bits.
+    /// Kinds that absorb the tags of their victims when they capture by moving, as bits.
     pub(crate) takers: u64,
-    /// Kinds that may have taken over movements, since takers can become them, as bits.
+    /// Kinds that may have absorbed movements, because such kinds can become them, as bits.
     pub(crate) bearers: u64,
 }
 

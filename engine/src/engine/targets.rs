@@ -1,5 +1,5 @@
 //! The squares to which pieces could move and on which they could capture, over all contents of the
-//! squares and without regard to safety.
+//! squares. Does not know whether such a move is safe: that is `legality`.
 
 use super::compiled::{Mover, NONE, Special};
 use super::core::Core;
@@ -50,8 +50,8 @@ pub(crate) fn plain_targets<L: Layout>(
     ((both | quiet) & !occupancy) | (captures & theirs)
 }
 
-/// The squares to which the piece on a square could move without a capture by a plain move,
-/// over all contents of the squares.
+/// The squares to which the piece on a square could move without a capture by a plain move, over
+/// all contents of the squares.
 pub(crate) fn quiet_reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square) -> L::B {
     let borrowed = taken_over_along(core, pos, from, Modes::QUIET);
     movers_of(core, pos, from).fold(borrowed, |all, mover| {
@@ -72,7 +72,7 @@ pub(crate) fn quiet_reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square)
 }
 
 /// The targets of the piece on a square by absorbed paths that depend on more than the occupied
-/// squares, in one of the ways `QUIET` and `CAPTURE` and over all contents of the targets.
+/// squares. The mode is `QUIET` or `CAPTURE`; all contents of the targets are considered.
 #[inline]
 pub(crate) fn taken_over_along<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square, mode: Modes) -> L::B {
     if !core.takes_over() {
@@ -83,14 +83,14 @@ pub(crate) fn taken_over_along<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Sq
     })
 }
 
-/// Pieces that carry something: no other has taken over a movement.
+/// Pieces with tags: no other has absorbed a movement.
 pub(super) fn tagged<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> L::B {
     let tags = core.tagging.as_ref().map_or(0, |tagging| tagging.letters.len());
     let carried = pos.tags.as_ref().iter().take(tags);
     union(carried, |&set| set)
 }
 
-/// The movements that the piece on a square has taken over.
+/// The movements that the piece on a square has absorbed.
 pub(super) fn borrowed_movers<'a, L: Layout>(
     core: &'a Core<L>,
     pos: &'a Pos<L>,
@@ -102,8 +102,8 @@ pub(super) fn borrowed_movers<'a, L: Layout>(
 }
 
 /// The squares on which the piece on a square may capture by paths that depend on more than the
-/// occupied squares, with no removal on the way: by moving, or without (`rifle`), which is not
-/// absorbed.
+/// occupied squares, with no removal on the way. It captures by moving, or without (`rifle`), which
+/// is not absorbed.
 pub(crate) fn special_targets<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square, rifle: bool) -> L::B {
     if rifle && !core.traits.rifles {
         return L::B::EMPTY;
@@ -161,8 +161,7 @@ pub(crate) fn next_captures<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Squar
     (capture_targets(core, pos, from) | special_targets(core, pos, from, false)) & !L::B::bit(from)
 }
 
-/// Whether the piece on a square may capture on another one, by any move; for sure not if it
-/// says no.
+/// Whether the piece on a square may capture on another one, by any move; "no" is certain.
 pub(super) fn may_take<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square, square: Square) -> bool {
     moves_oddly(core) || own_captures::may_capture(core, pos, from, L::B::bit(square))
 }
@@ -172,7 +171,7 @@ fn moves_oddly<L: Layout>(core: &Core<L>) -> bool {
     core.takes_over() || core.has_powers() || core.has_shots()
 }
 
-/// The squares that matter on which each of some pieces could capture next.
+/// The squares of `matter` on which each of some pieces could capture next.
 pub(crate) fn attacked_next<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: L::B, matter: L::B) -> L::B {
     let mut all = L::B::EMPTY;
     if moves_oddly(core) {
@@ -196,7 +195,7 @@ pub(crate) fn could_capture<L: Layout>(core: &Core<L>, pos: &Pos<L>, pieces: L::
         .any(|from| next_captures(core, pos, from).has(square))
 }
 
-/// How the piece on a square moves by itself, and its absorbed movements.
+/// The own movement of the piece on a square, and its absorbed movements.
 fn movers_of<'a, L: Layout>(
     core: &'a Core<L>,
     pos: &'a Pos<L>,

@@ -1,5 +1,5 @@
-//! Pieces and squares as effects, powers and promotions name them, compiled. `areas` finds them on
-//! a board.
+//! Pieces and squares as effects, powers and promotions name them, in their compiled form. Does not
+//! find them on a board: that is `areas`.
 
 use super::kill_zones::Winds;
 use super::narrow::{Narrow, narrow};
@@ -11,9 +11,9 @@ use crate::rules::Owner;
 /// A condition on the board.
 #[derive(Clone, Debug)]
 pub(crate) struct Proviso<B: Bits> {
-    /// There is one of these; nothing is asked if there are no groups.
+    /// At least one of these is there; an empty list asks nothing.
     pub(crate) present: Vec<Group<B>>,
-    /// There is none of these.
+    /// None of these is there.
     pub(crate) absent: Vec<Group<B>>,
 }
 
@@ -23,7 +23,7 @@ narrow!(Proviso { present, absent });
 #[derive(Clone, Debug)]
 pub(crate) struct Group<B: Bits> {
     pub(crate) owner: Owner,
-    /// Kinds as bits.
+    /// The kinds, as bits.
     pub(crate) kinds: Option<u64>,
     pub(crate) on: Area<B>,
 }
@@ -43,7 +43,7 @@ pub(crate) struct Row<B> {
     pub(crate) squares: B,
     /// The square behind them.
     pub(crate) behind: Square,
-    /// How many of the rows that stand behind this one in their list go on over all of its squares.
+    /// The number of rows after this one in their list that continue it beyond all of its squares.
     pub(crate) longer: u8,
 }
 
@@ -53,7 +53,8 @@ narrow!(Row { squares; behind, longer });
 pub(crate) type Rows<B> = Vec<Vec<Row<B>>>;
 
 impl<B: Bits> Row<B> {
-    /// Rows, each followed by those that go on over all of its squares: sets of squares and the square behind each.
+    /// Rows, each followed by those that continue it beyond all of its squares: sets of squares and
+    /// the square behind each.
     pub(crate) fn in_order(mut rows: Vec<(B, Square)>) -> Vec<Self> {
         rows.sort_by_key(|(squares, _)| squares.count());
         let mut ordered = Vec::new();
@@ -95,19 +96,20 @@ pub(crate) enum Area<B: Bits> {
     At(Place),
     Around([Vec<B>; 2], Place),
     Reach([Reach<B>; 2], Place),
-    /// By the straight wind of the move.
+    /// The reach by the straight wind of the move.
     Headed([Vec<Reach<B>>; 2], Winds, Place),
     Attacked,
     /// The squares that the pieces at a place could capture next.
     AttackedBy(Place),
-    /// The squares that more weight of them could capture next than of the other side's pieces: the
-    /// owner, the weight of each kind, and whether pieces behind others count.
+    /// The squares that more weight of one side's pieces could capture next than of the other
+    /// side's: the owner, the weight of each kind, and whether pieces behind others count.
     AttackedMore(Owner, Vec<u32>, bool),
-    /// Attacked, after any move of its side.
+    /// Pieces that are attacked, and still are after any move of their side.
     Mated,
-    /// In chains that lead to no empty square: where each piece's links lead, by the side of its owner.
+    /// Pieces in chains that lead to no empty square: the links of each piece, by the side of its
+    /// owner.
     Enclosed([Vec<B>; 2]),
-    /// In other chains.
+    /// Pieces in other chains.
     Open([Vec<B>; 2]),
     /// By square: rows of enemies and the friend behind each; kinds of friends as bits.
     Between([Rows<B>; 2], Option<u64>),
@@ -147,8 +149,8 @@ pub(crate) struct Reach<B: Bits> {
     pub(crate) leap: Vec<B>,
     /// Ends that depend on occupancy.
     pub(crate) rays: Option<Conditionals<B>>,
-    /// By square, the conditions on its ends, if they go beyond occupied squares. Empty if they do
-    /// not.
+    /// By square, the squares on which its ends depend, if they depend on more than occupied
+    /// squares; otherwise empty.
     pub(crate) looked_at: Vec<B>,
 }
 
@@ -158,7 +160,7 @@ narrow!(Reach {
     looked_at
 });
 
-/// How pieces go on along a movement.
+/// The ends of pieces that are carried along a movement.
 #[derive(Clone, Debug)]
 pub(crate) struct Onward<B: Bits> {
     /// The reach.
@@ -169,7 +171,7 @@ pub(crate) struct Onward<B: Bits> {
 
 narrow!(Onward { reach, ends });
 
-/// A square that a move knows of, or several.
+/// A square, or several, known from a move or from the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
     Origin,
@@ -179,6 +181,6 @@ pub(crate) enum Place {
     Victim,
     /// Closed squares.
     Walls,
-    /// Pieces: whose, and the kinds as bits.
+    /// Pieces: the owner, and the kinds as bits.
     Pieces(Owner, u64),
 }

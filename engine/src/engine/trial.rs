@@ -1,10 +1,10 @@
-//! Makes a move in thought and looks: the legal moves, and the abilities of a side, were it to
-//! move.
+//! Trials: makes a move on a copy and examines the result: the legal moves, and the abilities of a
+//! side if it were to move.
 //!
 //! Lower files ask here the questions that only moves can answer: whether a royal is attacked by
 //! anything that takes it off the board, whether a capture costs its captor a royal, whether a turn
-//! can go on. This is the only way up: the file knows the generator, whose questions come back
-//! here.
+//! can continue. This is the only way up: the file knows the generator, which asks its questions
+//! here. It does not know how a move is judged without a trial: that is `legality`.
 
 use super::ahead;
 use super::chain::Chain as _;
@@ -28,7 +28,7 @@ use crate::engine::powers;
 use crate::engine::targets;
 use crate::rules::Side;
 
-/// For how many positions a test of mate counts.
+/// The number of positions for which a test of mate counts.
 const MATE_TEST: u32 = 10;
 
 /// Tests a pseudo-legal move by making it.
@@ -60,7 +60,7 @@ pub(crate) fn may_expose<L: Layout>(core: &Core<L>, mv: Move) -> bool {
     L::RICH && mv.is_control() && validate::exposes_royals(core)
 }
 
-/// Whether a move gives a check that it may not give.
+/// Whether a move gives a forbidden check.
 fn gives_forbidden_check<L: Layout>(core: &Core<L>, pos: &Pos<L>, after: &Pos<L>) -> bool {
     let us = pos.side_to_move;
     let may_mate = L::RICH && core.restrictions.only_mate[us.index()];
@@ -74,17 +74,17 @@ fn mates<L: Layout>(core: &Core<L>, after: &Pos<L>) -> bool {
         movegen::generate(core, after, &mut replies);
         replies.found() > 0
     };
-    // Most checks are answered by moves that give none.
+    // Most checks are answered by moves that give no check.
     ahead::is_mate(MATE_TEST, || ahead::without_mates(answered) || answered())
 }
 
-/// Whether a turn goes on that must be able to, and if so, whether it can.
+/// Whether a continued turn that must be able to continue can do so; `None` if it need not.
 pub(crate) fn owes<L: Layout>(core: &Core<L>, after: &Pos<L>) -> Option<bool> {
     let continuation = after.chain.continuation()?;
     core.is_owed(&continuation).then(|| can_go_on(core, after))
 }
 
-/// Whether an unfinished turn can go on.
+/// Whether an unfinished turn can continue.
 #[inline(never)]
 pub(crate) fn can_go_on<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     let owed = pos
@@ -94,7 +94,7 @@ pub(crate) fn can_go_on<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     ahead::is_followed(owed, 1, || pos.hash, || chain::has_way_on(core, pos))
 }
 
-/// Whether what follows from a move has left its side its royals.
+/// Whether the consequences of a move have left its side its royals.
 pub(crate) fn keeps_royals<L: Layout>(core: &Core<L>, before: &Pos<L>, after: &Pos<L>) -> bool {
     let count = |pos: &Pos<L>| pos.royals(core, before.side_to_move).count();
     count(after) >= count(before)
@@ -106,11 +106,11 @@ struct Takers<'a, L: Layout> {
     pos: &'a Pos<L>,
     /// The royal's square.
     square: Square,
-    /// How many royals the side to move has.
+    /// The number of royals of the side to move.
     own: u32,
-    /// How many the other one has: one that only goes elsewhere is not gone.
+    /// The number of royals of the other side: one that only moves to another square is not gone.
     theirs: u32,
-    /// Whether that is enough.
+    /// Whether such a move is enough.
     found: &'a mut dyn FnMut(Move) -> bool,
     done: bool,
 }
@@ -142,8 +142,8 @@ impl<L: Layout> Sink<L> for Takers<'_, L> {
     }
 }
 
-/// Whether `found` is satisfied with a move of a side, were it to move, after which the royal on a square is gone: no castling,
-/// and none that costs the side a royal of its own, unless it may.
+/// Whether `found` is satisfied with a move of a side, if it were to move, after which the royal on
+/// a square is gone. The move is no castling, and costs the side no own royal unless it may.
 #[inline(never)]
 pub(crate) fn moves_removing_royal<L: Layout>(
     core: &Core<L>,
@@ -173,8 +173,8 @@ pub(crate) fn moves_removing_royal<L: Layout>(
     moves_removing_royal.done
 }
 
-/// Whether one of some pieces of a side, were it to move, could capture on a square without a
-/// consequence that loses a royal of its own.
+/// Whether one of some pieces of a side, if it were to move, could capture on a square without a
+/// consequence that costs an own royal.
 pub(crate) fn is_captured<L: Layout>(
     core: &Core<L>,
     mut there: Pos<L>,
@@ -211,8 +211,9 @@ pub(crate) fn is_captured<L: Layout>(
     })
 }
 
-/// Those of some pieces that the other side attacks, and would attack after each plain move of their own side, too. Pieces of `still`
-/// neither move nor capture, and are not captured. None is mated once the open question has had its number of trials.
+/// The pieces, among some, that the other side attacks, and still would after each plain move of
+/// their own side. Pieces of `still` neither move nor capture, and are not captured. None counts as
+/// mated once the open question has used up its trials.
 pub(crate) fn mated_pieces<L: Layout>(core: &Core<L>, pos: &Pos<L>, of: L::B, still: L::B) -> L::B {
     let mut all = L::B::EMPTY;
     for side in Side::ALL {

@@ -1,16 +1,16 @@
-//! Passes, the sense in which a side is mated, and turns with as many captures as possible: written
+//! Passes, the sense in which a side is mated, and turns with as many captures as possible, written
 //! once. Knows neither flat positions nor those with mechanics, which answer its questions.
 
 use super::ahead;
 use crate::rules::{Pass, RoyalRule};
 
-/// The royals of the side to move, as they stand.
+/// The royals of the side to move in the present position.
 pub(crate) trait Standing {
     /// Whether the side is in check.
     fn in_check(&self) -> bool;
     /// Whether it has royals, and all of them are attacked.
     fn is_wholly_attacked(&self) -> bool;
-    /// Whether some royal is attacked whose attack a pass may answer.
+    /// Whether some royal is attacked and a pass may answer it.
     fn is_attacked_at_all(&self) -> bool;
     /// Whether a pass leaves the royals as safe as they must be.
     fn is_safe_to_pass(&self) -> bool;
@@ -46,17 +46,16 @@ pub(crate) trait Capturing {
 
     /// All legal moves, with any number of captures.
     fn moves(&self, state: &Self::State) -> Vec<Self::Move>;
-    /// How many pieces a move captures; what it captures as one of the opponent's pieces does not
-    /// count.
+    /// The number of pieces that a move captures. Captures by the opponent's pieces do not count.
     fn taken(&self, state: &Self::State, mv: &Self::Move) -> u32;
-    /// The position after a move, if the turn goes on from there.
+    /// The position after a move, if the turn continues from there.
     fn continued(&self, state: &Self::State, mv: &Self::Move) -> Option<Self::State>;
-    /// A number for a position that tells it from others.
+    /// A number that identifies a position.
     fn key(&self, state: &Self::State) -> u64;
 }
 
-/// Which of the moves of a position capture the most pieces in the turn, and those that capture
-/// none.
+/// For each move of a position, whether it is kept: those that capture the most pieces in the turn,
+/// and those that capture none.
 pub(crate) fn with_most<C: Capturing>(turn: &C, state: &C::State, moves: &[C::Move]) -> Vec<bool> {
     let _open = ahead::open();
     let (mut taken, mut captures) = (Vec::with_capacity(moves.len()), 0);
@@ -76,13 +75,13 @@ pub(crate) fn with_most<C: Capturing>(turn: &C, state: &C::State, moves: &[C::Mo
     kept(&taken)
 }
 
-/// Which of some moves capture the most pieces, given their number, or none.
+/// For each of some numbers of captures, whether it is the largest, or 0.
 fn kept(totals: &[u32]) -> Vec<bool> {
     let most = totals.iter().max().copied().unwrap_or(0);
     totals.iter().map(|&total| total == 0 || total == most).collect()
 }
 
-/// How many pieces can be captured after a move in the same turn.
+/// The number of pieces that can be captured in the same turn after a move.
 fn taken_further<C: Capturing>(turn: &C, state: &C::State, mv: &C::Move) -> u32 {
     let Some(after) = turn.continued(state, mv) else {
         return 0;

@@ -1,4 +1,5 @@
 //! The owners that pieces must have for a path to be open, besides the empty and occupied squares.
+//! Knows no kinds: those are `Asks`.
 
 use super::narrow::narrow;
 use crate::board::Bits;
@@ -16,7 +17,7 @@ pub(crate) trait Whose<B: Bits>:
     fn initial(&self) -> bool;
 }
 
-/// The conditions of a line in plain layouts.
+/// The conditions of a line in plain layouts: none.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(crate) struct Anybody;
 
@@ -42,7 +43,7 @@ impl<B: Bits> Whose<B> for Anybody {
     }
 }
 
-/// Conditions on whose pieces stand where.
+/// Conditions on the owners of the pieces on some squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Owners<B> {
     /// Squares that must hold a piece of the mover's side.
@@ -56,7 +57,7 @@ pub(crate) struct Owners<B> {
 narrow!(Owners { friend, enemy; initial });
 
 impl<B: Bits> Owners<B> {
-    /// Whether the pieces of both sides stand where they must.
+    /// Whether the pieces of both sides stand on the required squares.
     #[inline(always)]
     pub(crate) fn are_there(&self, friends: B, enemies: B) -> bool {
         (self.friend & !friends).is_empty() && (self.enemy & !enemies).is_empty()

@@ -1,13 +1,14 @@
-//! How wide sets of squares are in compiled rules. Knows no positions.
+//! The widths of sets of squares in compiled rules. Knows no positions.
 
 use crate::board::{Bits, U256};
 
 /// The sets in which rules are compiled, for boards of any width: the widest sets.
 pub(crate) type Wide = U256;
 
-/// A set of squares that compiled rules are made of.
+/// A set of squares of which compiled rules are made.
 pub(crate) trait Width: Bits {
-    /// Castling rights: one bit for each castling, of which there are mostly few, or for each square of a piece that may castle.
+    /// Castling rights: one bit for each castling, of which there are usually few, or for each
+    /// square of a piece that may castle.
     type Rights: Bits;
     /// The largest number of bits that index one lookup table.
     const TABLE_BITS: u32;
