@@ -1,4 +1,4 @@
-//! Squares, sets of squares, and how squares are joined.
+//! Squares, sets of squares, and the links between squares. Knows no pieces.
 
 mod bits;
 mod topology;

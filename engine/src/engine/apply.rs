@@ -45,8 +45,8 @@ pub(crate) fn advance<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, bef
 }
 
 /// The same. If `asked` is false, an optional continuation of the turn is not tested, and the turn
-/// does not continue: the legality of the move does not depend on it. Returns whether a consequence
-/// makes the move impossible.
+/// ends. The legality of the move does not depend on it. Returns whether a consequence makes the
+/// move impossible.
 #[inline(always)]
 pub(crate) fn advance_so<L: Layout>(
     core: &Core<L>,

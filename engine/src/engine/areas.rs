@@ -1,5 +1,5 @@
-//! The squares and pieces that conditions and acts of effects name. Changes nothing: acts are
-//! carried out in `follow`.
+//! The squares and pieces that conditions and acts of effects name. Does not change the board: acts
+//! are carried out in `follow`.
 
 use super::core::Core;
 use super::effect_board::{BoardQuery, MoveContext};

@@ -129,8 +129,8 @@ pub(crate) fn attacks_square<L: Layout>(
         || is_taken_by_turn(core, pos, by, square)
 }
 
-/// Whether one move of a side, safe or not, takes a royal on a square off the board by other means
-/// than capturing it, if that is an attack.
+/// Whether one move of a side takes a royal on a square off the board by other means than a
+/// capture, if that is an attack. The move need not be safe.
 #[inline]
 fn is_taken_by_turn<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> bool {
     core.is_rich()

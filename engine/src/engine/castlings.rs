@@ -93,8 +93,8 @@ impl<B: Width> Castle<B> {
         self.safe | end
     }
 
-    /// The squares that must be safe while the rook is on its start, and whether the end of the
-    /// king must be safe with both pieces on their ends.
+    /// The squares that must be safe while the rook is on its start. Also whether the king's end
+    /// must be safe with both pieces on their ends.
     pub(crate) fn apart(&self) -> (B, bool) {
         if !self.end_is_judged {
             return (self.safe, self.ends_safe);

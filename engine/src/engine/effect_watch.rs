@@ -6,9 +6,9 @@
 //! be made to be judged.
 //!
 //! An unmet condition either misses a required piece or has a forbidden one. A missing piece comes
-//! only by a move that leaves or enters a square on which the condition depends, or that moves the
-//! piece from which the condition is seen. A forbidden piece leaves only by a move from or to one
-//! of the squares that matter for it.
+//! only by two kinds of moves. Some leave or enter a square on which the condition depends; others
+//! are moves of the piece from which it is seen. A forbidden piece leaves only by a move from or to
+//! one of the squares that matter for it.
 
 use super::acts::Act;
 use super::core::Core;
@@ -60,9 +60,9 @@ struct Lacking<B> {
 /// The parts in which an effect names pieces.
 #[derive(Clone, Copy)]
 enum Asked {
-    /// Its condition: there must be such a piece.
+    /// The condition: there must be such a piece.
     Present,
-    /// Its acts.
+    /// The acts.
     Acts,
 }
 

@@ -1,5 +1,5 @@
-//! Goals: endings that depend on the pieces on the board, compiled and tested. Knows positions only
-//! as a [`Scene`], and no moves.
+//! Goals: endings that depend on the pieces on the board, compiled and tested. Knows no moves, and
+//! of a position only its [`Scene`].
 
 use super::end_reason::EndReason;
 use super::extra_state::Unit;
@@ -299,8 +299,7 @@ pub(crate) struct Scene<'p, B> {
     pub(crate) passes: u8,
     /// Whether royals face each other after a pass, if that matters.
     pub(crate) facing: bool,
-    /// The end squares of each side's kings by the castlings to which it has the right, if that
-    /// matters.
+    /// If it matters: the ends of each side's kings by the castlings to which it has the right.
     pub(crate) castles: [B; 2],
 }
 
@@ -408,8 +407,7 @@ pub(crate) struct Living {
 }
 
 impl Living {
-    /// The pieces that must be left so that no goal is reached; `None` if goals have other
-    /// conditions.
+    /// The pieces that must be left so that no goal is reached; `None` if goals ask for more.
     pub(super) fn of<B: Bits>(goals: &[GoalTest<B>]) -> Option<Self> {
         let mut living = Self {
             kinds: [Vec::new(), Vec::new()],
@@ -499,8 +497,7 @@ impl<B: Bits> GoalTest<B> {
         }
     }
 
-    /// Whether pieces stand on the squares of the goal, after a move of either side; always false
-    /// for other goals.
+    /// Whether pieces stand on the squares of the goal; always false for other goals.
     pub(crate) fn is_there(&self, scene: &Scene<'_, B>, attacked: &dyn Fn(Square) -> bool) -> bool {
         let Test::Reach {
             kinds,
@@ -566,8 +563,7 @@ impl<B: Bits> GoalTest<B> {
         )
     }
 
-    /// Whether it is tested after all others: the loss of all royals, if the rules do not mention
-    /// it.
+    /// Whether it is tested after all others: a loss of all royals without a goal of the rules.
     pub(crate) fn comes_last(&self) -> bool {
         matches!(self.test, Test::Bereft { .. })
     }

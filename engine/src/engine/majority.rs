@@ -1,5 +1,5 @@
-//! The squares that more pieces of one side attack than of the other. Does not know why they are
-//! asked for.
+//! The squares that more pieces of one side attack than of the other. Does not know the effects
+//! that depend on them.
 
 use super::core::Core;
 use super::effect_board::BoardQuery;

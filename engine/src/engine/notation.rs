@@ -1,5 +1,5 @@
-//! Move text: UCI long algebraic, extended. Knows which moves are legal only from the list that it
-//! is given.
+//! Move text: UCI long algebraic, extended. Does not decide which moves are legal: it is given
+//! their list, or asks `perft` for it.
 
 use super::compiled::NONE;
 use super::core::Core;
@@ -237,8 +237,8 @@ fn becomes_text<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spe
 }
 
 /// Another text for a move whose text another move also has. A castling names the partner's square,
-/// a swap has a `~`, an en passant capture has an `e` at its end, and a capture on the way names
-/// the squares.
+/// and a swap has a `~`. An en passant capture has an `e` at its end, and a capture on the way
+/// names the squares.
 pub(crate) fn marked_text<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> Option<String> {
     let Some((kind, square)) = gates::entering(core, mv) else {
         let mut text = marked_move(core, pos, mv, Spelling::Short)?;

@@ -76,7 +76,7 @@ fn is_capturable<L: Layout>(core: &Core<L>, pos: &Pos<L>, goal: &GoalTest<L::B>,
 }
 
 /// [`goal_reached`]. `can_answer` says whether the side to move can reach a goal with its next
-/// move; `can_capture` says whether the opponent of a goal's side could capture on a square.
+/// move. `can_capture` says whether the opponent of a goal's side could capture on a square.
 pub(crate) fn goal_in<'a, B: Bits>(
     goals: &'a [GoalTest<B>],
     scene: &Scene<'_, B>,

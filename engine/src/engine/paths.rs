@@ -1,8 +1,8 @@
 //! Movements explored on a board: from each square, all paths with their conditions. Knows no
 //! positions.
 //!
-//! A path says which squares must be empty, occupied, or hold a friend or an enemy for it to be
-//! open, which pieces it removes on the way, and where it ends. Exploration happens once, when a
+//! A path lists the squares that must be empty, be occupied, or hold a friend or an enemy for it to
+//! be open. It also has its captures on the way, and its end. Exploration happens once, when a
 //! variant is compiled; nothing of the movement tree is left afterwards.
 
 use crate::board::{Bits, Route, Square, Topology, U256};
@@ -21,7 +21,7 @@ pub const MAX_PATHS_OF_PIECE: usize = 150_000;
 /// The largest number of paths of a ruleset; one with more is rejected.
 pub const MAX_PATHS_IN_ALL: usize = 2_000_000;
 
-/// The number of bytes for which a path counts once more if it is kept as it is, because no table
+/// A path that is kept as it is counts once more for this number of bytes. It is kept if no table
 /// of occupied squares can decide whether it is open.
 pub(crate) const KEPT: usize = 50;
 
@@ -42,9 +42,9 @@ pub struct Path {
     pub enemy: U256,
     /// Squares on the way whose pieces are captured, in order.
     pub captures: Vec<Square>,
-    /// The kinds allowed for a piece that is captured or hopped over on the way, or changes places
-    /// at the end: by square, only if some kinds are excluded. For a capture en passant, the piece
-    /// that has passed counts as standing at the end.
+    /// By square, the kinds allowed for a piece that is captured or hopped over on the way, or
+    /// changes places at the end. Squares that allow all kinds are left out. For a capture en
+    /// passant, the piece that has passed counts as standing at the end.
     pub kinds: Vec<(Square, Arc<Kinds>)>,
     /// Whether the capture at `to` is made without moving.
     pub rifle: bool,
@@ -140,8 +140,7 @@ pub fn paths(
     along(topology, side, &alternatives(movement), origin, None)
 }
 
-/// [`paths`] of a movement whose [`alternatives`] are known; `heading`: the wind in which the
-/// movement continues.
+/// [`paths`] of a movement with known [`alternatives`], which continues in the wind `heading`.
 pub(crate) fn along(
     topology: &Topology,
     side: Side,
@@ -161,8 +160,7 @@ pub(crate) fn along(
         ..Way::from(origin)
     };
     let mut out: Vec<Path> = Vec::new();
-    // The last path that ends on each square, and the one before each, as their numbers plus one,
-    // or 0.
+    // The last path to each square, and the one before each, as their numbers plus one, or 0.
     let (mut last, mut before) = ([0u32; 256], Vec::<u32>::new());
     for (alternative, movement) in alternatives.iter().enumerate() {
         let ways = explorer.explore(movement, &start)?;

@@ -275,7 +275,7 @@ impl<B: Bits> Program<B> {
         kinds.any(|triggers| triggers.iter().any(unpredicted))
     }
 
-    /// The first effect that may follow from moves and change what is safe.
+    /// The first effect that may follow from moves and change the safety of royals.
     pub(crate) fn first(&self) -> Cause {
         let mut first = None;
         for triggers in self.triggers[0].iter().chain(&self.triggers[1]) {

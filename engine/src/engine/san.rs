@@ -1,4 +1,4 @@
-//! Standard algebraic notation. Knows which moves are legal only from the list that it is given.
+//! Standard algebraic notation. Does not find the legal moves: it is given their list.
 
 use super::compiled::NONE;
 use super::core::Core;

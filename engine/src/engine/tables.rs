@@ -1,11 +1,11 @@
 //! Lookup tables from occupancy to targets, for movements of any shape on any board. Does not know
 //! whose pieces occupy the squares.
 //!
-//! A set of *conditional squares*, each with squares that must be empty and squares that must be
-//! occupied, is a function of the occupancy of the squares in its conditions. Conditions that share
-//! no square are independent: they form components, a rook's for example its four rays. Components
-//! are packed together as long as their squares index one table of at most [`Width::TABLE_BITS`]
-//! bits. A component that is too long for a table is walked.
+//! A *conditional square* has squares that must be empty and squares that must be occupied. A set
+//! of conditional squares is a function of the occupancy of the squares in its conditions.
+//! Conditions that share no square are independent: they form components, a rook's for example its
+//! four rays. Components are packed together as long as their squares index one table of at most
+//! [`Width::TABLE_BITS`] bits. A component that is too long for a table is walked.
 
 use super::narrow::{Narrow, narrow};
 use super::width::{Wide, Width};

@@ -101,8 +101,9 @@ pub(crate) enum Area<B: Bits> {
     Attacked,
     /// The squares that the pieces at a place could capture next.
     AttackedBy(Place),
-    /// The squares that more weight of one side's pieces could capture next than of the other
-    /// side's: the owner, the weight of each kind, and whether pieces behind others count.
+    /// The squares that one side's pieces could capture next with more weight than the other
+    /// side's. The fields are the owner, the weight of each kind, and whether pieces behind others
+    /// count.
     AttackedMore(Owner, Vec<u32>, bool),
     /// Pieces that are attacked, and still are after any move of their side.
     Mated,

@@ -1,5 +1,5 @@
-//! `bait`: a side in check may stay in check and offer a pawn in reach of its royal instead. Lists
-//! no movements: it only judges those that the generator has found.
+//! `bait`: a side in check may stay in check and offer a pawn in reach of its royal instead. Does
+//! not list movements: it judges those that the generator has found.
 //!
 //! The royal is on the board and in check at the start of the turn, and an own pawn or statue is in
 //! reach. A piece is in reach if the royal could move to its square by its quiet ways, were the

@@ -1,4 +1,5 @@
-//! Hooks: mechanics that rules name with `use NAME(key: value, ...)`. No hook knows another one.
+//! Hooks: mechanics that rules name with `use NAME(key: value, ...)`. Hooks know nothing of each
+//! other.
 //!
 //! Each hook is one file of this directory. Its [`HookInfo`] has its name and parameters; the
 //! registry is the list of all of them.

@@ -6,9 +6,9 @@
 //! (`CR-22`, `CR-23`). Text: all squares, `e2e3d3`.
 //!
 //! It captures as the ruleset says. After a double step it can be captured in the next turn on the
-//! square that it has passed, whatever the direction (`CR-24`); if that leaves a choice of two
-//! victims, the text names one: `e3d2xc2`. A pawn that stands on its first row at the end of a turn
-//! is captured. Position key: `passed=e3:e4`; field 4 is `-`.
+//! square that it has passed, whatever the direction (`CR-24`). Of two possible victims, the text
+//! names one: `e3d2xc2`. A pawn that stands on its first row at the end of a turn is captured.
+//! Position key: `passed=e3:e4`; field 4 is `-`.
 //!
 //! Points: movements, threats, turn ends.
 

@@ -16,9 +16,9 @@ use crate::engine::position::Pos;
 use crate::mechanics::{goer, perform};
 
 /// Carries out the consequences that the flat rules add to a movement of a unit that has ended at a
-/// place: the captor's gain, the effects of a capture around it, changes of side. Returns the
-/// squares of which there was a choice. `before` is the position before the movement, if effects
-/// look back.
+/// place. They are the captor's gain, the effects of a capture around it, and changes of side.
+/// Returns the squares of which there was a choice. `before` is the position before the movement,
+/// if effects look back.
 pub(super) fn aftermath<L: FullLayout>(
     table: &Mechanics<L>,
     (pos, before): (&mut Pos<L>, Option<&Pos<L>>),

@@ -1,5 +1,5 @@
-//! Positions with the list of their actions, as [`crate::Variant`] hands them out. Judges no
-//! movement itself: that is `listing`.
+//! Positions with the list of their actions, as [`crate::Variant`] hands them out. Does not judge
+//! movements: that is `listing`.
 
 use super::action::Step;
 use super::listing::Listing;

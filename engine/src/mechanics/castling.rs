@@ -1,4 +1,4 @@
-//! Castling of units. Does not know whether another movement is legal.
+//! Castling of units. Does not know whether a square is attacked: that is `trial`.
 
 use super::mechanic::Mechanics;
 use super::points::Wanted;

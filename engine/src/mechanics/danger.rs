@@ -1,5 +1,5 @@
-//! Squares on which a removal endangers a royal, judged without making movements. Knows only sets
-//! of squares: whether a movement reaches one of them is asked in `reach` and `threat`.
+//! Squares on which a removal endangers a royal, judged without making movements. Does not know
+//! whether a movement reaches such a square: that is `reach` and `threat`.
 
 use super::mechanic::Mechanics;
 use super::points::Points;
@@ -52,8 +52,8 @@ pub(crate) fn danger<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, square
     }
 }
 
-/// The units of a side whose capture costs it the royal on the ground, provided that nothing else
-/// does: no mechanic is near them, and a removed royal is lost.
+/// The units of a side whose capture costs it the royal on the ground, if nothing else does. No
+/// mechanic may be near them, and a removed royal must be lost.
 pub(super) fn guarded<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,

@@ -1,5 +1,5 @@
 //! Explanations for a person at the table: the open decision, and the reason why a movement is
-//! illegal. Decides nothing: it repeats the tests of `worth` and `listing`.
+//! illegal. Does not decide what is legal: it repeats the tests of `worth` and `listing`.
 
 use super::action::Action;
 use super::mechanic::{Mechanics, Movements};

@@ -1,10 +1,14 @@
 //! The text of a position: the parts behind the fields of the flat rules. Knows no movements,
 //! except to test whether a position can be played.
 //!
-//! They are sorted by key with the others: `towers=` (lists of more than one unit), `captured=` and
-//! `exile=` (pools), `passed=` (if field 4 is not enough), `choose=` and `turn=` (open choices and
-//! the side to move), `pending=` and `denied=` (a movement that was proposed, or refused), and the
-//! keys of mechanics.
+//! They are sorted by key with the others:
+//!
+//! - `towers=`: lists of more than one unit;
+//! - `captured=` and `exile=`: the pools;
+//! - `passed=`: passed squares, if field 4 is not enough;
+//! - `choose=` and `turn=`: open choices and the side to move;
+//! - `pending=` and `denied=`: a movement that was proposed, or refused;
+//! - the keys of mechanics.
 
 use super::mechanic::{Mechanic, Mechanics};
 use super::points::{Points, RULES};

@@ -360,8 +360,8 @@ pub(crate) fn step_ends<L: FullLayout>(
     ]
 }
 
-/// The open paths of a unit on the ground that depend on more than which squares are occupied, and
-/// by which it may move without capturing on their end.
+/// The open paths of a unit on the ground that depend on more than the occupied squares, and by
+/// which it may move quietly to their end.
 pub(super) fn special_ways<'a, L: FullLayout>(
     table: &'a Mechanics<L>,
     seen: &'a Pos<L>,

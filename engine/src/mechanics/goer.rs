@@ -37,7 +37,7 @@ pub(super) fn may_end_turn<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) ->
     continuation.is_some_and(|continuation| chain::may_stop(&table.core, &continuation))
 }
 
-/// Ends the continuation, because a movement is carried out. Returns what it was.
+/// Ends the continuation, because a movement is carried out. Returns the former continuation.
 pub(super) fn interrupt<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L>) -> Option<Continuation<L::B>> {
     let continuation = pos.chain.continuation()?;
     pos.set_going(&table.core, None);

@@ -1,4 +1,4 @@
-//! Captures of units that have passed a square. Does not know who has passed a square: that is
+//! Captures of units that have passed a square. Does not record which units have passed: that is
 //! `passed`.
 
 use super::action::{Mode, Step};

@@ -64,8 +64,8 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
     fn offers(&self, _table: &Mechanics<L>, _state: &Pos<L>, _when: Occasion<'_>, _out: &mut Vec<Action>) {}
 
     /// Whether a side, if it were to move, could bring about the loss of a royal by other means
-    /// than a movement on the board: by its actions before the movement, or off the board. When in
-    /// doubt, yes.
+    /// than a movement on the board. These are actions before the movement, and events off the
+    /// board. When in doubt, yes.
     fn endangers(&self, _table: &Mechanics<L>, _state: &Pos<L>, _by: Side) -> bool {
         false
     }

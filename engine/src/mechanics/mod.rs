@@ -2,7 +2,7 @@
 //! flat engine does not know them.
 //!
 //! A variant whose hooks take part in the game is a [`Core`](crate::engine::core::Core) with
-//! [`Mechanics`] around it. Positions are the same flat positions, in a full layout; movements of
+//! [`Mechanics`] around it. Positions are the same flat positions, in a full layout. Movements of
 //! pieces come from the same move generator, and [`Mechanic`]s add to them at a closed list of
 //! points. An action is a list of [`Step`]s, the operations of this engine; besides them only
 //! effects change a position.

@@ -1,4 +1,4 @@
-//! The state while an action is carried out. It only keeps what has happened, and decides nothing.
+//! The state while an action is carried out. Does not decide anything: it keeps the events so far.
 
 use crate::board::{Bits, Square, union};
 use crate::engine::compiled::NONE;

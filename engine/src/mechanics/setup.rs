@@ -53,8 +53,8 @@ impl<L: FullLayout> Setup<'_, L> {
         mark.ok_or_else(|| CompileError::Unsupported(message.to_owned()))
     }
 
-    /// Declares that the mechanic gives a kind only some of the captures of its movement: those by
-    /// leaps, or those by paths that remove only the unit on their end.
+    /// Declares that the mechanic gives a kind only some captures of its movement: those by leaps,
+    /// or those by paths that remove only the unit on their end.
     pub(crate) fn restrict_captures(&mut self, kind: u8, only_leaps: bool) {
         let core = &self.table.core;
         let changes = core.has_powers() || core.takes_over();

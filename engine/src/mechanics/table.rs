@@ -1,4 +1,4 @@
-//! Answers that the compiled rules give directly. Asks no mechanic: it only reads tables.
+//! Answers that the compiled rules give directly. Does not ask any mechanic: it only reads tables.
 
 use super::courses::Course;
 use super::mechanic::{Mechanic, Mechanics};

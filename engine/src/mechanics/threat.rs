@@ -283,8 +283,8 @@ fn turn_threatens<L: FullLayout>(
         .any(|(file, after)| turn_threatens(table, after, victim, royal, *file))
 }
 
-/// The kinds of a side of which any movement, and those of which any capture, could have
-/// consequences that cost the opponent a royal. Both are bits; when in doubt, more.
+/// The kinds of a side whose movements could have consequences that cost the opponent a royal, and
+/// the kinds whose captures could. Both are bits; when in doubt, more.
 fn costly_kinds<L: FullLayout>(table: &Mechanics<L>, side: Side) -> [u64; 2] {
     let program = &table.core.program;
     let heard = |points: Points| !table.numbers(points).is_empty();

@@ -1,4 +1,4 @@
-//! The moves of the flat engine, as steps. Generates no moves: that is `generate`.
+//! The moves of the flat engine, as steps. Does not generate moves: that is `generate`.
 
 use super::action::{Mode, Step, Steps};
 use super::arrival::Arrival;

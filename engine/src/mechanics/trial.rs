@@ -1,5 +1,5 @@
-//! The one door through which lower files ask what further movements would lead to: whether a royal
-//! is threatened, whether a turn continues, whether there is a legal action. Answers nothing
+//! The one door through which lower files ask about further movements: whether a royal is
+//! threatened, whether a turn continues, whether there is a legal action. Does not answer anything
 //! itself.
 
 use super::mechanic::Mechanics;

@@ -255,9 +255,9 @@ impl<'a> Hunt<'a> {
         blockers
     }
 
-    /// A piece that stands on a line between royals of both sides that may not see each other, as
-    /// the only piece of its side there apart from the royals. It counts as pinned, even with
-    /// pieces of the other side on the line.
+    /// A piece on a line between royals of both sides that may not see each other. Apart from the
+    /// royals, it is its side's only piece there. It counts as pinned, even with pieces of the
+    /// other side on the line.
     fn kept_from_facing(&self) -> U256 {
         let mut kept = U256::EMPTY;
         let theirs = self

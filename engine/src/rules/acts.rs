@@ -27,7 +27,7 @@ pub enum Act {
     Put(Put),
     /// Pieces are moved along lines.
     Shift(Shift),
-    /// Pieces go on along a movement.
+    /// Pieces are carried along a movement.
     Carry(Carry),
     /// The move is not possible.
     Forbid,
@@ -289,7 +289,7 @@ pub enum Duty {
     /// It must if it can.
     #[default]
     IfPossible,
-    /// Its side decides, and may pass instead.
+    /// The side decides, and may pass instead.
     May,
     /// It must be able to continue; otherwise the move before is illegal.
     Must,

@@ -76,7 +76,7 @@ struct Ways<'a> {
     rook_to: u8,
     /// Whether the partner stands on a higher file than the king.
     right: bool,
-    /// Whether the king must be safe where it starts, on its way, and where it ends.
+    /// Whether the king must be safe on its start, on its way, and on its end.
     safe: [bool; 3],
 }
 

@@ -8,10 +8,10 @@ use serde::{Deserialize, Serialize};
 /// other side must have mated by then (makruk).
 ///
 /// A side may count while its count holds, as long as the opponent has more than one piece on the
-/// board. A count begins when a side to move may count and none runs. It begins again in two cases:
-/// a capture or a promotion leaves the side to move with one piece, or its only piece captures the
-/// last piece that stood in the way of a count. It grows by one with each turn of either side. The
-/// game is drawn once the count has passed the limit, unless it has ended before.
+/// board. A count begins when a side to move may count and none runs. It begins again in two cases.
+/// A capture or a promotion leaves the side to move with one piece; or its only piece captures the
+/// last piece that prevented a count. It grows by one with each turn of either side. The game is
+/// drawn once the count has passed the limit, unless it has ended before.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counting {
     /// The count of a side that has one piece on the board.

@@ -101,7 +101,7 @@ pub struct Proviso {
 }
 
 impl Proviso {
-    /// Whether nothing is asked.
+    /// Whether the condition is empty.
     pub fn is_none(&self) -> bool {
         self.present.is_empty() && self.absent.is_empty()
     }

@@ -1,5 +1,5 @@
-//! Promotions as data: zones, choices and the events that allow them. Says nothing of how a move
-//! is made.
+//! Promotions as data: zones, choices and the events that allow them. Does not say how a move is
+//! made.
 
 use super::{Area, Owner, PieceName, Proviso, Side, Squares};
 use indexmap::IndexMap;

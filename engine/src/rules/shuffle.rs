@@ -1,5 +1,5 @@
-//! Start positions, by their numbers, that differ in the squares of some pieces. Knows positions
-//! only as texts, and none after the start.
+//! Start positions, by their numbers, that differ in the squares of some pieces. Knows no positions
+//! after the start, and that one only as a text.
 
 use super::{Board, Castling, Letter, PieceName, Ruleset, Side, SquareName, Squares};
 use serde::{Deserialize, Serialize};

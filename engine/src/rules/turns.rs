@@ -1,4 +1,4 @@
-//! Turns of several moves. Does not count the moves made: that is `engine::turn`.
+//! Turns of several moves. Does not count the moves made: that is `engine::position::turns`.
 
 use super::{PerSide, Side};
 use serde::{Deserialize, Serialize};

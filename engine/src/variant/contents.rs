@@ -1,5 +1,5 @@
-//! The contents of a position: pieces on squares and in hand, walls, and what else can be seen.
-//! Makes no moves.
+//! The contents of a position: pieces on squares and in hand, walls, and everything else that can
+//! be seen. Does not make moves.
 
 use super::engines::Play as _;
 use super::{Engine, Flat, Position, Variant};

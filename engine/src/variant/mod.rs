@@ -226,10 +226,9 @@ impl Variant {
 
     /// Reads a position from extended FEN.
     ///
-    /// # Errors
-    /// When the text cannot be read, or the position cannot be played: it has no royal piece or too
-    /// many, a piece on a square where it cannot stand, or the side that is not to move is in
-    /// check. [`Variant::surplus`] finds others that cannot occur.
+    /// # Errors When the text cannot be read, or the position cannot be played. Such a position has
+    /// no royal piece or too many, or a piece on an impossible square. Or the side that is not to
+    /// move is in check. [`Variant::surplus`] finds others that cannot occur.
     pub fn position(&self, fen: &str) -> Result<Position, PositionError> {
         with_engine!(self, |play, wrap| play.position(fen).map(wrap))
     }
@@ -362,7 +361,7 @@ impl Variant {
     }
 
     /// The number of the next move within the turn, from 1, and the number of moves in the turn if
-    /// nothing ends it earlier; `(1, 1)` if each turn is one move.
+    /// nothing ends it earlier. It is `(1, 1)` if each turn is one move.
     pub fn part(&self, position: &Position) -> (u8, u8) {
         let part = |made: u8, left: u8| (made + 1, made + left);
         flat!(self, position, |core, pos| part(pos.parts_made(core), pos.left))
@@ -397,8 +396,8 @@ impl Variant {
     }
 
     /// A hash of everything but the clocks. Squares exposed to en passant count only if a piece can
-    /// be captured on one now, so that positions which are the same for the repetition rule have
-    /// the same hash.
+    /// be captured on one now. So positions that are the same for the repetition rule have the same
+    /// hash.
     pub fn repetition_key(&self, position: &Position) -> u64 {
         ask!(self, position, |play, state| play.repetition_key(state))
     }

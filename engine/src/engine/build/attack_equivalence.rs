@@ -57,9 +57,9 @@ impl Builder<'_> {
         paths.iter().enumerate().flat_map(from).collect()
     }
 
-    /// The effects, among some, that may change the safety of a royal. Left out are effects that
-    /// only turn pieces into others which attack alike and are royal alike, and effects that only
-    /// turn pieces of the mover's side into others where no royal is concerned.
+    /// The effects, among some, that may change the safety of a royal. It leaves out effects that
+    /// only turn pieces into others which attack alike and are royal alike. It also leaves out
+    /// effects that only change kinds of the mover's side, if no royal is concerned.
     pub(super) fn disturbing(&self, effects: &[Effect<Wide>], pieces: &Pieces) -> Vec<Effect<Wide>> {
         let all = self.all_is_said_by_kinds(pieces);
         // The effect of a capture on royals may depend on kinds, and so may forbidden checks.

@@ -10,10 +10,10 @@ use crate::rules::Modes;
 pub(super) type Hunt = (u64, Vec<Vec<Path>>);
 
 impl Builder<'_> {
-    /// Divides the paths that depend only on which squares are occupied by the kinds that they
-    /// capture: the paths of the kind's own mover, and those of other movers beside it, which only
-    /// capture. There a path that captures only some kinds is plain, because the whole mover
-    /// captures the same kinds. `None` if that is no gain.
+    /// Divides paths that depend only on which squares are occupied, by the kinds that they
+    /// capture. The result is the paths of the kind's own mover, and those of other movers beside
+    /// it, which only capture. There a path that captures only some kinds is plain, because the
+    /// whole mover captures the same kinds. `None` if that is no gain.
     pub(super) fn attacks_royals(&self, paths: &[Vec<Path>]) -> Option<(Hunt, Vec<Hunt>)> {
         let of = |(square, list): (usize, &Vec<Path>)| {
             let capturable = list.iter().map(|path| self.capturable(path, square as Square));

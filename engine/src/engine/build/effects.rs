@@ -1,4 +1,4 @@
-//! The contributions of hooks, and kinds as bits. Asks no hook: their contributions are handed
+//! The contributions of hooks, and kinds as bits. Knows no hook: their contributions are handed
 //! over.
 
 use super::pieces::Pieces;

@@ -50,9 +50,8 @@ fn royals_made(rules: &Compiled<Wide>) -> Option<Cause> {
     }
 }
 
-/// The reason why a move that leaves a line to a royal open may be legal: the capture could cost
-/// the captor a royal, the attacker may lack the power, or the line may require pieces of other
-/// kinds.
+/// The reason why a move that leaves a line to a royal open may be legal. The capture could cost
+/// the captor a royal, the attacker may lack the power, or the line may require other kinds.
 fn opening(rules: &Compiled<Wide>) -> Option<Cause> {
     if !rules.rich {
         None

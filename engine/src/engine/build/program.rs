@@ -45,8 +45,8 @@ impl OfKind {
 }
 
 impl Builder<'_> {
-    /// Whether pieces can appear on the board besides those that leave it: some are put there, or a
-    /// captured piece both continues the turn and goes to a hand.
+    /// Whether pieces can appear on the board besides those that leave it. Effects may put some
+    /// there, or a captured piece both continues the turn and goes to a hand.
     fn makes_pieces(&self) -> bool {
         let acts = || self.rules.acts().map(rules::Act::facts);
         let puts = |act: ActFacts<'_>| act.ground == Ground::Filled && !act.victims;

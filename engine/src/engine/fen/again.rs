@@ -40,7 +40,7 @@ impl SetupRules {
     }
 
     /// Reads how a turn of a side continues. `stands` says whether a piece of the side stands on a
-    /// square above that many others; `can_be` says whether a piece of a kind could stand on a
+    /// square above that many others. `can_be` says whether a piece of a kind could stand on a
     /// square.
     pub(crate) fn parse_again(
         &self,

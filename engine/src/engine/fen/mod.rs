@@ -1,12 +1,15 @@
 //! Extended FEN: the text of a position. Does not know how pieces move.
 //!
-//! The six fields of FEN are followed by `key=value` fields sorted by key: squares outside the grid
-//! (`x0=A`), `checks=` (checks that White and Black still have to give), `moved=` (pieces on a
-//! possible start square that have moved), and the key of tags.
+//! The six fields of FEN are followed by `key=value` fields, sorted by key:
+//!
+//! - `x0=A`: a square outside the grid;
+//! - `checks=`: the checks that White and Black still have to give;
+//! - `moved=`: pieces on a possible start square that have moved;
+//! - the key of tags.
 //!
 //! Field 4 names the squares that the last move exposed to en passant. If two pieces could have
 //! passed them, the square of the one that did follows. While a count of moves runs, its limit is
-//! in field 4 and the count in field 5, as Fairy-Stockfish writes them; the halfmove clock is then
+//! in field 4 and the count in field 5, as Fairy-Stockfish writes them. The halfmove clock is then
 //! in `clock=`. If squares are exposed as well, the count is in `count=`.
 
 mod again;

@@ -10,9 +10,9 @@ use crate::engine::width::{Wide, Width};
 use crate::rules::{Modes, Occasion, Ruleset, Side};
 
 impl<B: Width> Compiled<B> {
-    /// Finds the squares outside the grid on which pieces can never stand: no piece of the kind
-    /// starts there, moves there and keeps its kind, becomes it there, or is put there by castling
-    /// or by changing places.
+    /// Finds the squares outside the grid on which a kind of piece can never stand. No piece of the
+    /// kind starts there, or moves there and keeps its kind. None becomes it there, and no castling
+    /// or change of places puts one there.
     pub(crate) fn find_never(&mut self, start: &Setup) {
         let extras = self.topology.extras().fold(B::EMPTY, |set, s| set | B::bit(s));
         // A piece that becomes another kind, or is put on a square, may be anywhere.

@@ -14,8 +14,8 @@ impl SetupRules {
         (castle.right() & !pos.castling).is_empty() && (!self.rights_of_squares || stand(pos, castle))
     }
 
-    /// The castlings that a letter among the rights may mean: those of that letter, and those whose
-    /// partner starts on the file of that name, if it may start anywhere.
+    /// The castlings that a letter among the rights may mean. They are those of that letter, and
+    /// those with a partner on the file of that name that may start anywhere.
     fn named(&self, letter: char) -> impl Iterator<Item = (u8, &Castle<Wide>)> {
         let all = (0..=u8::MAX).zip(&self.wide_castlings);
         all.filter(move |(_, castle)| castle.letter == letter || self.file_letter(castle) == Some(letter))

@@ -64,15 +64,13 @@ pub(crate) fn generate<L: Layout, S: Sink<L>>(core: &Core<L>, pos: &Pos<L>, sink
     alone(core, pos, sink);
 }
 
-/// Whether listings of a side look more than one move ahead. Such tests are counted for all moves
-/// together.
+/// Whether listings of a side look more than one move ahead, counted for all moves together.
 #[inline(always)]
 pub(crate) fn looks_ahead<L: Layout>(core: &Core<L>, side: Side) -> bool {
     core.program.owes || core.traits.asks_mated || core.restrictions.only_mate[side.index()]
 }
 
-/// The same as [`generate`], for a sink that is known only at run time: compiled once for all such
-/// sinks.
+/// [`generate`] for a sink that is known only at run time: compiled once for all of them.
 fn generate_through<L: Layout>(core: &Core<L>, pos: &Pos<L>, sink: &mut dyn Sink<L>) {
     if let Some(rule) = turns::kinds_of_moves(core) {
         return parts::by_parts(core, pos, rule, sink);
@@ -381,8 +379,7 @@ pub(super) struct Generator<'a, L: Layout> {
 }
 
 impl<L: Layout> Generator<'_, L> {
-    /// Whether a move of the side to move is legal, found by making it. The piece may belong to the
-    /// opponent.
+    /// Whether a move, perhaps of the opponent's piece, is legal; found by making it.
     pub(super) fn is_legal(&self, mv: Move) -> bool {
         (L::RICH
             && (self.safety.purpose.is_untested()
@@ -474,8 +471,7 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// Plain moves of those pieces of a kind that have tags and may have absorbed movements.
-    /// Returns the other pieces.
+    /// Plain moves of pieces with tags, which may have absorbed movements. Returns the others.
     #[inline(always)]
     fn tagged<S: Sink<L>>(&self, mover: &Mover<L::B>, pieces: L::B, ends: Ends<L::B>, sink: &mut S) -> L::B {
         if !self.core.is_rich() || !self.core.bears(mover.kind) {

@@ -1,4 +1,4 @@
-//! Shots, volleys and shots in passing. Does not know who has a weapon: that is `fire`.
+//! Shots, volleys and shots in passing. Does not know which pieces have weapons: that is `fire`.
 
 use super::Generator;
 use super::sink::Sink;

@@ -106,8 +106,9 @@ fn any_wall_is_safe<L: Layout>(core: &Core<L>, rule: &WallRule<L::B>, pos: &Pos<
     legality::is_safe_after(core, pos, &open, us)
 }
 
-/// Whether a piece or wall on a chosen square may matter: it could protect a royal of the side to
-/// move, close a check that the side must not give, or block a way on which it must continue.
+/// Whether a piece or wall on a chosen square may matter. It could protect a royal of the side to
+/// move, or close a check that the side must not give. It could also block a way on which the turn
+/// must continue.
 pub(super) fn choices_matter<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     let us = pos.side_to_move.index();
     let careful = |drop: &Drop<L::B>| drop.no_check || drop.no_mate;

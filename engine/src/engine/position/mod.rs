@@ -1,5 +1,5 @@
-//! A position as one flat value: pieces on squares, rights, hands, clocks and the hash. Knows the
-//! tables from which its hash is made, and no rule of how pieces move.
+//! A position as one flat value: pieces on squares, rights, hands, clocks and the hash. Does not
+//! know how pieces move: of the rules, it needs the tables from which its hash is made.
 
 pub(crate) mod rights;
 pub(crate) mod turns;

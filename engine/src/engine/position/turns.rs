@@ -209,9 +209,9 @@ impl<L: Layout> Pos<L> {
     }
 }
 
-/// The next possible part of a turn, if turns ask for parts, and whether it is the last that can be
-/// asked for; then a pass may replace it. A part that is impossible is left out. `is_possible` is
-/// called with a position in which a part is next, the part, and whether it is the last.
+/// The next possible part of a turn, if turns ask for parts. Also whether it is the last that can
+/// be asked for: then a pass may replace it. A part that is impossible is left out. `is_possible`
+/// is called with a position in which a part is next, the part, and whether it is the last.
 pub(crate) fn next_part<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,

@@ -1,5 +1,5 @@
 //! The entries of `rules` whose pieces take part in turns: one file for each that is a
-//! [`Mechanic`]. Carriers belong to the table.
+//! [`Mechanic`]. They do not include carriers, which belong to the table.
 
 mod avenge;
 mod pool;
