@@ -286,8 +286,8 @@ impl<B: Bits> Seen<B> {
 pub(super) fn is_safe_after<L: Layout>(core: &Core<L>, before: &Pos<L>, after: &Pos<L>, side: Side) -> bool {
     let royals = after.royals(core, side);
     if L::RICH && (core.program.loses_royals || core.program.revives) {
-        // No side blows up an own royal, or captures one that does not come back. A side that blows
-        // up the opponent's last royal need not keep its own safe.
+        // No side blows up a royal of its own, or captures one that does not come back. A side that
+        // blows up the opponent's last royal need not keep its own safe.
         let lost = core.program.spares && before.royals(core, side).count() > royals.count();
         let them = side.other();
         if lost {

@@ -143,7 +143,7 @@ impl<L: Layout> Sink<L> for Takers<'_, L> {
 }
 
 /// Whether `found` is satisfied with a move of a side, if it were to move, after which the royal on
-/// a square is gone. The move is no castling, and costs the side no own royal unless it may.
+/// a square is gone. The move is no castling, and costs the side no royal of its own unless it may.
 #[inline(never)]
 pub(crate) fn moves_removing_royal<L: Layout>(
     core: &Core<L>,
@@ -174,7 +174,7 @@ pub(crate) fn moves_removing_royal<L: Layout>(
 }
 
 /// Whether one of some pieces of a side, if it were to move, could capture on a square without a
-/// consequence that costs an own royal.
+/// consequence that costs a royal of its own.
 pub(crate) fn is_captured<L: Layout>(
     core: &Core<L>,
     mut there: Pos<L>,

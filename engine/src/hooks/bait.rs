@@ -1,10 +1,10 @@
 //! `bait`: a side in check may stay in check and offer a pawn in reach of its royal instead. Does
 //! not list movements: it judges those that the generator has found.
 //!
-//! The royal is on the board and in check at the start of the turn, and an own pawn or statue is in
-//! reach. A piece is in reach if the royal could move to its square by its quiet ways, were the
-//! piece absent. It is also in reach if it is inside a carrier that the royal could enter. Of
-//! several statues in a file only the farthest from the last row counts.
+//! The royal is on the board and in check at the start of the turn, and a pawn or statue of its
+//! side is in reach. A piece is in reach if the royal could move to its square by its quiet ways,
+//! were the piece absent. It is also in reach if it is inside a carrier that the royal could enter.
+//! Of several statues in a file only the farthest from the last row counts.
 //!
 //! A movement after which this still holds is a bait; baits are legal if there are at least two
 //! (`CR-32`). The opponent's next movement must then bring about the loss of the royal. It is only

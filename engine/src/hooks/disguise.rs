@@ -2,9 +2,9 @@
 //! the pawn: that is `mechanics::arrival`.
 //!
 //! The unit may be of either side: a lone piece, or any unit inside a tower. It may be neither the
-//! carrier below others nor an own pawn nor a statue (`CR-25`). Another pawn that could step to the
-//! unit's new square may then change places with it in the same movement, and so on, each pawn once
-//! (`CR-26`). Texts: `e4e5~k`, `e4e5~k2` (its place in the tower), `d6e6~n,d5d6~n`.
+//! carrier below others nor a pawn of the same side nor a statue (`CR-25`). Another pawn that could
+//! step to the unit's new square may then change places with it in the same movement, and so on,
+//! each pawn once (`CR-26`). Texts: `e4e5~k`, `e4e5~k2` (its place in the tower), `d6e6~n,d5d6~n`.
 //!
 //! Points: movements.
 

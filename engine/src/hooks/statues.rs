@@ -2,7 +2,7 @@
 //! the kinds that the pawn may become: that is `mechanics::arrival`.
 //!
 //! Nothing enters, captures, swaps with or passes a statue, except a leap (`CR-29`). A pawn may
-//! promote right in front of an own statue, too, if statues join that one to the last row
+//! promote right in front of a statue of its side, too, if statues join that one to the last row
 //! (`CR-28`). In its owner's turn, before the movement, a statue may become what a pawn there
 //! could. Of several in a file only the farthest from the last row may (`CR-30`, `CR-31`). Texts:
 //! `e8=S`, `d7d8=S`, `a8=q`, `a8xq^`. Position key: `statues=a8,b8`; the board field shows them as

@@ -89,9 +89,9 @@ fn number(mv: Move) -> usize {
     }
 }
 
-/// [`position`] with its listing.
+/// [`fen::position`] with its listing.
 ///
-/// As [`position`].
+/// As [`fen::position`].
 pub(crate) fn listed_position<L: FullLayout>(
     table: &Mechanics<L>,
     text: &str,
@@ -192,7 +192,7 @@ pub(crate) fn part_of<L: FullLayout>(
     action.map_or(Part::Move, Action::part)
 }
 
-/// [`outcome`], with the listing if it is known.
+/// [`play::outcome`], with the listing if it is known.
 pub(crate) fn result<L: FullLayout>(
     table: &Mechanics<L>,
     listed_position: &ListedPosition<L>,

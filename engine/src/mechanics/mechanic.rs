@@ -109,7 +109,7 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         false
     }
 
-    /// Carries out [`Step::Own`] of this hook on a unit, which is still on the square of its
+    /// Carries out [`super::Step::Own`] of this hook on a unit, which is still on the square of its
     /// arrival. Returns whether it was possible.
     fn carry_out(
         &self,
@@ -122,7 +122,7 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
         false
     }
 
-    /// The text of [`Step::Own`] of this hook.
+    /// The text of [`super::Step::Own`] of this hook.
     fn own_text(&self, _table: &Mechanics<L>, _argument: u8) -> String {
         String::new()
     }

@@ -104,8 +104,8 @@ impl<'a, L: FullLayout> Movements<'a, L> {
 }
 
 impl<L: FullLayout> Judge<'_, L> {
-    /// [`Movements::quiet`] if movements are counted: the answers of [`Mechanics::moves_one`] for
-    /// all squares at once.
+    /// [`Movements::quiet`] if movements are counted: the answers of [`effect::moves_one`] for all
+    /// squares at once.
     fn quiet(&mut self, unit: Unit, from: Square, to: L::B) -> L::B {
         let Self {
             table, pos, by_sets, ..

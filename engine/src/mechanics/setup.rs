@@ -162,7 +162,7 @@ impl<L: FullLayout> Setup<'_, L> {
         self.table.sure_passers = true;
     }
 
-    /// Replaces the ruleset's movement of a kind by the mechanic's [`Mechanic::movements`].
+    /// Replaces the ruleset's movement of a kind by the mechanic's [`super::Mechanic::movements`].
     ///
     /// # Errors
     /// When another mechanic has already done so.

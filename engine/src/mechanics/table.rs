@@ -107,7 +107,8 @@ impl<L: FullLayout> Mechanics<L> {
             .map(|c| c.king_to)
     }
 
-    /// The squares within that many steps of one, from 1 to [`RANGES`], without that square.
+    /// The squares within that many steps of one, from 1 to [`super::courses::RANGES`], without
+    /// that square.
     #[inline]
     pub(crate) fn within(&self, square: Square, range: u8) -> L::B {
         let longest = self.within.len() - 1;

@@ -409,7 +409,7 @@ pub(super) fn costs_it<L: FullLayout>(
     if !table.core.program.loses_royals || !table.core.program.spares {
         return true;
     }
-    // If captors explode, they must not lose an own royal by it.
+    // If captors explode, they must not lose a royal of their own by it.
     if !watch.is_real() {
         after = *pos;
         turn::go(

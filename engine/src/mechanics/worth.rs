@@ -47,7 +47,7 @@ fn worth_if<L: FullLayout>(
     mover: Side,
     (excuse, exposes): (bool, bool),
 ) -> Legality {
-    // No side loses an own royal by the consequences of its move.
+    // No side loses a royal of its own by the consequences of its move.
     let spares = table.core.program.spares;
     if table.core.program.loses_royals && spares && royals::is_lost(table, state, mover) {
         return Legality::Illegal;

@@ -84,7 +84,7 @@ pub(super) fn reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, f: &mut
     }
 }
 
-/// [`Variant::static_exchange`] in one layout.
+/// [`crate::Variant::static_exchange`] in one layout.
 pub(super) fn exchange<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, values: &[[i32; 2]]) -> i32 {
     let us = pos.side_to_move;
     let worth = |(kind, side): (u8, Side)| values[usize::from(kind)][side.index()];

@@ -75,8 +75,8 @@ impl<L: Layout> Generator<'_, L> {
     }
 
     /// The empty squares to which a royal can step without leaving a royal of its side attacked.
-    /// They are tested one by one: sets of attacked squares ignore that no side blows up an own
-    /// royal.
+    /// They are tested one by one: sets of attacked squares ignore that no side blows up a royal of
+    /// its own.
     fn safe_steps(&self, from: Square, steps: L::B) -> L::B {
         let (left, royals) = (L::B::bit(from), self.safety.royals & !L::B::bit(from));
         let is_safe = |&to: &Square| {

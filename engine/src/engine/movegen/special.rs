@@ -113,7 +113,7 @@ impl<L: Layout> Generator<'_, L> {
         }
         let free = path.to == from || path.captures.contains(&path.to) || !pos.occupancy().has(path.to);
         let removes = !path.captures.is_empty();
-        // No side captures an own royal, unless it may be put back.
+        // No side captures a royal of its own, unless it may be put back.
         let own_royals = if removes || (path.modes.has(Modes::CAPTURE_OWN) && !core.program.revives) {
             pos.royals(core, self.us)
         } else {
