@@ -212,11 +212,13 @@ pub(crate) struct Special<B: Bits> {
     pub(crate) exposed: B,
     /// Whether no other path from the same square has the same result.
     pub(crate) alone: bool,
+    /// The numbers of the paths before it in the list that have the same action.
+    pub(crate) earlier: Vec<u16>,
 }
 
 narrow!(Special {
     empty, occupied, friend, enemy, exposed;
-    to, modes, captures, kinds, rifle, initial, alone
+    to, modes, captures, kinds, rifle, initial, alone, earlier
 });
 
 impl<B: Bits> Special<B> {

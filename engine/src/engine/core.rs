@@ -111,6 +111,13 @@ impl<L: Layout> Core<L> {
         L::RICH && self.program.after_moves[side.index()] >> kind & 1 == 1
     }
 
+    /// Whether something may follow from moves or captures of a side's kind, of any sort, that
+    /// changes what is safe.
+    #[inline(always)]
+    pub(crate) fn is_followed(&self, side: Side, kind: u8) -> bool {
+        L::RICH && self.program.after_any[side.index()] >> kind & 1 == 1
+    }
+
     /// Whether tags let pieces move like the pieces that they have captured.
     #[inline(always)]
     pub(crate) fn takes_over(&self) -> bool {

@@ -170,7 +170,7 @@ fn of_mover<B: Width>(
     if moves == Moves::Special {
         let mut judged = None;
         for path in mover.special.iter().flatten() {
-            judged = judged.max(Some(along(core, rich, mover, path)));
+            judged = judged.max(Some(along(core, rich, side, mover, path)));
         }
         return judged.unwrap_or((Judging::Lines, Cause::Nothing));
     }
@@ -214,7 +214,13 @@ fn made_as_royal<B: Width>(core: &Compiled<B>) -> Option<Cause> {
 }
 
 /// The judging of moves along a special path.
-fn along<B: Width>(core: &Compiled<B>, rich: bool, mover: &Mover<B>, path: &Special<B>) -> Judgement {
+fn along<B: Width>(
+    core: &Compiled<B>,
+    rich: bool,
+    side: Side,
+    mover: &Mover<B>,
+    path: &Special<B>,
+) -> Judgement {
     let moves = path.captures.is_empty() && !path.rifle;
     if rich && core.relating.counted >> mover.kind & 1 == 1 {
         return (Judging::Trial, Cause::Powers);
@@ -222,8 +228,10 @@ fn along<B: Width>(core: &Compiled<B>, rich: bool, mover: &Mover<B>, path: &Spec
     if rich && !core.shots.is_empty() {
         return (Judging::Trial, Cause::Shots);
     }
-    if rich && core.program.after_captures {
-        return (Judging::Trial, core.program.first());
+    if rich && core.program.after_any[side.index()] >> mover.kind & 1 == 1 {
+        let trigger = core.program.triggers_of(side, mover.kind).first();
+        let cause = trigger.map_or(core.program.first(), |t| Cause::Effect(t.effect.into()));
+        return (Judging::Trial, cause);
     }
     let plain = |mode: Modes| mode == Modes::QUIET || mode == Modes::CAPTURE;
     let modes = [

@@ -36,6 +36,8 @@ pub(crate) struct Program<B: Bits> {
     /// Kinds of each side whose quiet moves may change the safety of royals by their consequences,
     /// as bits.
     pub(crate) after_moves: [u64; 2],
+    /// Kinds of each side after whose moves and captures of any sort it may change, as bits.
+    pub(crate) after_any: [u64; 2],
     /// Whether the consequences of drops may change the board.
     pub(crate) on_drops: bool,
     /// Whether captured pieces may go to a hand.
@@ -90,7 +92,7 @@ pub(crate) struct Program<B: Bits> {
 
 narrow!(Program {
     effects, self_damage, triggers, royal_kills, chains;
-    of_kinds, of_ends, after_captures, watched, is_apart, after_drops, after_moves, on_drops, keeps,
+    of_kinds, of_ends, after_captures, watched, is_apart, after_drops, after_moves, after_any, on_drops, keeps,
     on_moves, loses_royals, removes_royals, spares, trades, period, revives, enthrones, flips, makes, closes,
     becomes, puts, ends, ends_matter, looks_back, forbids, carries, chooses, owes
 });

@@ -78,7 +78,7 @@ impl Builder<'_> {
 
     /// Whether effects may take pieces of some kinds away from their side, or turn them into
     /// others.
-    fn touches(&self, effects: &[Effect<Wide>], kinds: u64, pieces: &Pieces) -> bool {
+    pub(super) fn touches(&self, effects: &[Effect<Wide>], kinds: u64, pieces: &Pieces) -> bool {
         let acts = || {
             effects
                 .iter()
@@ -129,7 +129,7 @@ impl Builder<'_> {
     fn is_idle(&self, effect: &Effect<Wide>, own: u64, pieces: &Pieces) -> bool {
         let attacks = || pieces.attacks.iter().flatten();
         let fresh = || attacks().any(|attack| attack.whose.iter().any(|whose| whose.initial));
-        let exchanges = self.exchanges(effect.event, pieces);
+        let exchanges = self.exchanges(effect.event, effect.by, pieces);
         effect.acts.iter().all(|act| {
             let (groups, kind) = match act {
                 Act::Become(groups, kind) => (groups, kind),
@@ -150,7 +150,7 @@ impl Builder<'_> {
 
     /// The possible kinds of the pieces in a group of an effect, as bits.
     pub(super) fn kinds_in(&self, effect: &Effect<Wide>, group: &Group<Wide>, pieces: &Pieces) -> u64 {
-        let exchanges = self.exchanges(effect.event, pieces);
+        let exchanges = self.exchanges(effect.event, effect.by, pieces);
         let moved = matches!(group.on, Area::At(Place::Mover)) || group.owner == Owner::Mover;
         let kinds = match group.kinds {
             Some(kinds) => kinds,
@@ -160,10 +160,15 @@ impl Builder<'_> {
         kinds & self.all_kinds()
     }
 
-    /// Whether more than one piece may move at once by such an event.
-    pub(super) fn exchanges(&self, event: Event, pieces: &Pieces) -> bool {
-        let castles = event != Event::Capture && !self.rules.castling.is_empty();
-        castles
+    /// Whether more than one piece may move at once where something follows from such an event by
+    /// one of some kinds.
+    pub(super) fn exchanges(&self, event: Event, by: u64, pieces: &Pieces) -> bool {
+        let castles = |king: &str| {
+            let kind = self.rules.pieces.get_index_of(king);
+            kind.is_none_or(|kind| by >> kind & 1 == 1)
+        };
+        let mut castlings = self.rules.castling.iter();
+        (event != Event::Capture && castlings.any(|castling| castles(&castling.king)))
             || pieces.has_special(&|path| path.modes.has(Modes::SWAP) || path.modes.has(Modes::SWAP_ENEMY))
     }
 

@@ -73,7 +73,7 @@ impl Builder<'_> {
                 .any(|path| path.rifle || usize::from(path.to) == from)
         };
         self.is_apart()
-            && !self.exchanges(Event::Move, pieces)
+            && !self.exchanges(Event::Move, u64::MAX, pieces)
             && !movers().any(|m| m.special.iter().enumerate().any(returns))
     }
 

@@ -41,10 +41,15 @@ fn all_made(rules: &Compiled<Wide>, side: Side) -> Option<Cause> {
 
 /// The reason why moves of royals are made even if those of other pieces are not.
 fn royals_made(rules: &Compiled<Wide>) -> Option<Cause> {
+    let program = &rules.program;
+    // Where no capture costs its own side a royal, a royal is safe on the squares that are not
+    // attacked.
+    let harmless = matches!(program.self_damage, SelfDamage::None)
+        && !(program.loses_royals || program.revives || program.enthrones);
     if !rules.rich {
         None
-    } else if rules.program.after_captures {
-        Some(rules.program.first())
+    } else if program.after_captures && !harmless {
+        Some(program.first())
     } else {
         rules.attacking.change_with_powers.then_some(Cause::Powers)
     }

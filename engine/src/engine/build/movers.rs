@@ -153,7 +153,6 @@ impl Builder<'_> {
                     specials.push(self.special(path, modes));
                 }
             }
-            find_alone(&mut specials, list, square);
             // A path that can only capture also needs an enemy on its end.
             let needs = |s: &Special<Wide>| {
                 let ends = s.modes == Modes::CAPTURE && !s.captures.contains(&s.to) && s.to != square;
@@ -165,6 +164,7 @@ impl Builder<'_> {
                 }
             };
             rest.special_parts.push(Parts::sort(&mut specials, needs));
+            find_alike(&mut specials, list, square);
             rest.special.push(specials);
             rest.exposes.push(exposing);
         }
@@ -187,6 +187,7 @@ impl Builder<'_> {
             initial: path.initial,
             exposed: path.exposed,
             alone: false,
+            earlier: Vec::new(),
         }
     }
 }
@@ -363,23 +364,26 @@ impl Rest {
     }
 }
 
-/// Finds the special paths from a square whose result no other path has.
-fn find_alone(specials: &mut [Special<Wide>], list: &[Path], square: Square) {
+/// Finds which special paths from a square, in their order, do what no other path does, and which
+/// earlier ones do the same.
+fn find_alike(specials: &mut [Special<Wide>], list: &[Path], square: Square) {
     let plainly = [Modes::QUIET, Modes::CAPTURE, Modes::EN_PASSANT].map(|mode| {
         let paths = list
             .iter()
             .filter(|p| is_plain_from(p, square) && p.modes.has(mode));
         (mode, union(paths, |p| Wide::bit(p.to)))
     });
-    let mut alike: FxHashMap<(Square, bool, Vec<Square>), u32> = FxHashMap::default();
-    for path in &*specials {
-        *alike.entry(path.does()).or_default() += 1;
+    let mut alike: FxHashMap<(Square, bool, Vec<Square>), Vec<u16>> = FxHashMap::default();
+    for (index, path) in specials.iter_mut().enumerate() {
+        let same = alike.entry(path.does()).or_default();
+        path.earlier.clone_from(same);
+        same.push(index as u16);
     }
     for path in specials {
         let mut plainly = plainly.iter();
         let as_plain = path.captures.is_empty()
             && plainly.any(|(mode, ends)| path.modes.has(*mode) && ends.has(path.to));
-        path.alone = !as_plain && alike.get(&path.does()) == Some(&1);
+        path.alone = !as_plain && alike.get(&path.does()).is_some_and(|same| same.len() == 1);
     }
 }
 

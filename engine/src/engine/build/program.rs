@@ -88,6 +88,7 @@ impl Builder<'_> {
             after_drops: !dropping.is_empty(),
             keeps: does(|act| act.victims),
             after_moves: after_moves(capturing.iter().copied()),
+            after_any: movers_of(capturing.iter().copied()),
             on_drops: changing.iter().any(|e| e.event == Event::Drop),
             on_moves: after_moves(&changing),
             loses_royals,
@@ -127,7 +128,11 @@ impl Builder<'_> {
     fn loses_royals(&self, effects: &[Effect<Wide>], royal: u64, pieces: &Pieces) -> bool {
         let leaves = self.leaves_origins(pieces);
         let touching = effects.iter().filter(|e| !(leaves && e.closes_behind()));
-        touching.flat_map(|e| &e.acts).any(|act| act.touches(royal))
+        if !self.rules.hooks.is_empty() {
+            return touching.flat_map(|e| &e.acts).any(|act| act.touches(royal));
+        }
+        let touching: Vec<Effect<Wide>> = touching.cloned().collect();
+        self.touches(&touching, royal, pieces)
     }
 
     /// Whether effects may put a royal in place of a lost one. `royal`: the royal kinds of both
@@ -368,8 +373,13 @@ impl Builder<'_> {
 
 /// Kinds of each side from whose moves effects follow even without a capture, as bits.
 fn after_moves<'e>(effects: impl IntoIterator<Item = &'e Effect<Wide>>) -> [u64; 2] {
+    movers_of(effects.into_iter().filter(|e| e.event == Event::Move))
+}
+
+/// Kinds of each side from whose moves some effects may follow, as bits.
+fn movers_of<'e>(effects: impl Iterator<Item = &'e Effect<Wide>>) -> [u64; 2] {
     let mut kinds = [0; 2];
-    for effect in effects.into_iter().filter(|e| e.event == Event::Move) {
+    for effect in effects {
         for (kinds, _) in kinds.iter_mut().zip(effect.sides).filter(|(_, does)| *does) {
             *kinds |= effect.by;
         }

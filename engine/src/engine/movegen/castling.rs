@@ -38,6 +38,7 @@ impl<L: Layout> Generator<'_, L> {
         }
         let make = safety.makes_all()
             || safety.makes_royals()
+            || core.is_followed(self.us, castle.king)
             || core.attacking.filter_kinds
             || core.restrictions.no_check[self.us.index()]
             || powers::is_counted(core, castle.king)

@@ -33,6 +33,7 @@ impl<L: Layout> Generator<'_, L> {
                 let powers_change = L::RICH && (core.has_powers() || core.attacking.filter_kinds);
                 if self.safety.makes_all()
                     || self.safety.makes_royals()
+                    || core.is_followed(self.us, mover.kind)
                     || mover.royal
                     || core.restrictions.no_check[self.us.index()]
                     || powers_change

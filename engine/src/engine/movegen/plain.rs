@@ -240,12 +240,14 @@ impl<L: Layout> Generator<'_, L> {
         let clear = self.clear_of_effects(mover, from, followed);
         let mut unsettled = followed & !clear;
         // A square that stays closed counts as one that is not left.
-        let closed = unsettled
-            & self.safety.allowed
-            & self.only(Prediction::Closes, mover, from)
-            & !mover.promotion_squares;
-        sink.targets(from, closed);
-        unsettled &= !closed;
+        if !mover.royal {
+            let closed = unsettled
+                & self.safety.allowed
+                & self.only(Prediction::Closes, mover, from)
+                & !mover.promotion_squares;
+            sink.targets(from, closed);
+            unsettled &= !closed;
+        }
         if !unsettled.is_empty() {
             self.by_trial(mover, from, unsettled, sink);
         }

@@ -15,6 +15,16 @@ use crate::engine::powers::Counted;
 use crate::engine::targets;
 use crate::rules::Modes;
 
+/// The modes in which a path may end, in the order of the moves.
+const MODES: [Modes; 6] = [
+    Modes::QUIET,
+    Modes::CAPTURE,
+    Modes::CAPTURE_OWN,
+    Modes::EN_PASSANT,
+    Modes::SWAP,
+    Modes::SWAP_ENEMY,
+];
+
 impl<B: Bits> Special<B> {
     /// Whether it could take an enemy royal from the board, by itself or, if it leads to one of
     /// `ends`, by its consequences. When in doubt, yes.
@@ -66,11 +76,18 @@ impl<L: Layout> Generator<'_, L> {
     /// Adds the moves of an open special path.
     fn special_path(&self, mover: &Mover<L::B>, from: Square, index: usize, sink: &mut dyn Sink<L>) {
         let path = &mover.special[usize::from(from)][index];
-        let Some(endings) = self.endings(from, path) else {
+        let Some(free) = self.may_remove(from, path) else {
             return;
         };
-        for (mode, possible, captures) in endings {
-            if !possible || !path.modes.has(mode) || !(if captures { self.captures } else { self.quiets }) {
+        for mode in MODES {
+            if !path.modes.has(mode) || !self.ends_in(path, mode, from, free) {
+                continue;
+            }
+            let captures = match mode {
+                Modes::QUIET => !path.captures.is_empty(),
+                mode => !mode.swaps(),
+            };
+            if !(if captures { self.captures } else { self.quiets }) {
                 continue;
             }
             if !path.suits(self.pos, mode) || (!path.alone && self.is_repeated(mover, index, mode, from)) {
@@ -98,43 +115,47 @@ impl<L: Layout> Generator<'_, L> {
         }
     }
 
-    /// The ways in which an open special path may end: each mode, whether its end allows it, and
-    /// whether the move then captures. `None` if a piece on the way may not be captured.
+    /// Whether the end of an open special path is free once what it captures on the way is gone.
+    /// Nothing if some of that may not be captured.
     #[inline(always)]
-    fn endings(&self, from: Square, path: &Special<L::B>) -> Option<[(Modes, bool, bool); 6]> {
-        let (core, pos) = (self.core, self.pos);
-        let ours = pos.sides[self.us.index()];
-        let theirs = self.theirs();
+    fn may_remove(&self, from: Square, path: &Special<L::B>) -> Option<bool> {
         if L::FULL && !self.barred.is_empty() {
             let barred = |s: &Square| self.barred.has(*s);
             if path.captures.iter().any(barred) || (path.modes.0 & !Modes::BOTH.0 != 0 && barred(&path.to)) {
                 return None;
             }
         }
-        let free = path.to == from || path.captures.contains(&path.to) || !pos.occupancy().has(path.to);
-        let removes = !path.captures.is_empty();
-        // No side captures a royal of its own, unless it may be put back.
-        let own_royals = if removes || (path.modes.has(Modes::CAPTURE_OWN) && !core.program.revives) {
-            pos.royals(core, self.us)
-        } else {
-            L::B::EMPTY
-        };
-        if path.captures.iter().any(|&s| own_royals.has(s)) {
-            return None;
+        if !path.captures.is_empty() {
+            let own_royals = self.pos.royals(self.core, self.us);
+            if path.captures.iter().any(|&s| own_royals.has(s)) {
+                return None;
+            }
         }
-        let exposed = pos.en_passant_squares & core.moving.en_passant[self.us.index()];
-        let own = !free && (ours & !own_royals).has(path.to);
-        let passed = free && exposed.has(path.to) && theirs.has(pos.victim_at(path.to));
-        let swaps = !free && ours.has(path.to) && self.may_swap(from, path.to);
-        let swaps_enemy = !free && theirs.has(path.to) && self.may_swap_enemy(from, path.to);
-        Some([
-            (Modes::QUIET, free, removes),
-            (Modes::CAPTURE, !free && theirs.has(path.to), true),
-            (Modes::CAPTURE_OWN, own, true),
-            (Modes::EN_PASSANT, passed, true),
-            (Modes::SWAP, swaps, false),
-            (Modes::SWAP_ENEMY, swaps_enemy, false),
-        ])
+        Some(path.to == from || path.captures.contains(&path.to) || !self.pos.occupancy().has(path.to))
+    }
+
+    /// Whether what stands at the end of an open special path lets it end in a mode; `free`:
+    /// nothing does, once it is there.
+    #[inline(always)]
+    fn ends_in(&self, path: &Special<L::B>, mode: Modes, from: Square, free: bool) -> bool {
+        let (core, pos, us) = (self.core, self.pos, self.us.index());
+        let to = path.to;
+        match mode {
+            Modes::QUIET => free,
+            Modes::CAPTURE => !free && self.theirs().has(to),
+            // No side captures a royal of its own, unless it may be put back.
+            Modes::CAPTURE_OWN => {
+                let stays = !core.program.revives || !path.captures.is_empty();
+                let kept = stays && pos.royals(core, self.us).has(to);
+                !free && pos.sides[us].has(to) && !kept
+            }
+            Modes::EN_PASSANT => {
+                let exposed = pos.en_passant_squares & core.moving.en_passant[us];
+                free && exposed.has(to) && self.theirs().has(pos.victim_at(to))
+            }
+            Modes::SWAP => !free && pos.sides[us].has(to) && self.may_swap(from, to),
+            _ => !free && self.theirs().has(to) && self.may_swap_enemy(from, to),
+        }
     }
 
     /// Whether two own pieces may change places by a movement of the first. Neither may come to a
@@ -178,8 +199,10 @@ impl<L: Layout> Generator<'_, L> {
     ) -> Option<bool> {
         let (core, pos, safety) = (self.core, self.pos, self.safety);
         let moves = path.captures.is_empty() && !path.rifle;
-        let followed =
-            || core.program.after_captures && !(moves && self.is_clear_on_path(mover, path, mode, from));
+        let followed = || {
+            core.is_followed(self.us, mover.kind)
+                && !(moves && self.is_clear_on_path(mover, path, mode, from))
+        };
         let judged = L::RICH && (core.has_shots() || followed());
         if safety.makes_all() || powers::is_counted(core, mover.kind) || judged {
             return None;
@@ -283,12 +306,9 @@ impl<L: Layout> Generator<'_, L> {
         if passing && passed(&mover.en_passant) {
             return true;
         }
-        paths[..index].iter().any(|other| {
-            other.to == this.to
-                && other.rifle == this.rifle
-                && other.captures.len() == this.captures.len()
-                && other.captures.iter().all(|s| this.captures.contains(s))
-                && other.modes.has(mode)
+        this.earlier.iter().any(|&earlier| {
+            let other = &paths[usize::from(earlier)];
+            other.modes.has(mode)
                 && other.suits(pos, mode)
                 && other.is_open(pos.occupancy(), ours, theirs)
                 && (!other.initial || pos.unmoved.has(from))
