@@ -118,6 +118,11 @@ impl<L: Layout> Core<L> {
         L::RICH && self.program.after_any[side.index()] >> kind & 1 == 1
     }
 
+    /// Whether a side may leave its royals attacked by moving a piece of the opponent's.
+    pub(crate) fn exposes_royals(&self) -> bool {
+        self.control.as_ref().is_some_and(|rule| rule.exposes)
+    }
+
     /// Whether tags let pieces move like the pieces that they have captured.
     #[inline(always)]
     pub(crate) fn takes_over(&self) -> bool {

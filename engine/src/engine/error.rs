@@ -92,7 +92,7 @@ pub enum CompileError {
     Unsupported(String),
     /// The start position cannot be read.
     #[error("the start position is wrong: {0}")]
-    Start(super::fen::PositionError),
+    Start(PositionError),
 }
 
 /// Pieces, or other owners of movements, with their numbers of paths, the largest first.
@@ -121,6 +121,55 @@ impl CompileError {
                 "its movement has too many paths on the whole board".to_owned()
             }
             other => other.to_string(),
+        }
+    }
+}
+
+/// A position text that is not a position of this variant.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{field}: {message}")]
+pub struct PositionError {
+    /// Which field is wrong: `board`, `side to move`, `castling`, `en passant`, `halfmove clock`,
+    /// `fullmove number`, a key, or `position` if the fields do not go together.
+    pub field: String,
+    /// The fault.
+    pub message: String,
+}
+
+/// The part of a position text that is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PositionPart {
+    /// The pieces on the board, and hands.
+    Board,
+    /// The side to move.
+    SideToMove,
+    /// Castling rights.
+    Castling,
+    /// The squares that a piece has just passed.
+    EnPassant,
+    /// The halfmove clock.
+    HalfmoveClock,
+    /// The number of the move.
+    FullmoveNumber,
+    /// A `key=value` field.
+    Key,
+    /// All of it: the fields contradict each other.
+    Whole,
+}
+
+impl PositionError {
+    /// Which part is wrong, for programs.
+    pub fn part(&self) -> PositionPart {
+        match self.field.as_str() {
+            "board" => PositionPart::Board,
+            "side to move" => PositionPart::SideToMove,
+            "castling" => PositionPart::Castling,
+            "en passant" => PositionPart::EnPassant,
+            "halfmove clock" => PositionPart::HalfmoveClock,
+            "fullmove number" => PositionPart::FullmoveNumber,
+            "position" => PositionPart::Whole,
+            _ => PositionPart::Key,
         }
     }
 }

@@ -71,8 +71,7 @@ pub use ahead::{Effort, Question, counted, cut_short, patient};
 #[doc(hidden)]
 pub use effects::{Effects, Gives, Shots, Tag};
 pub use end_reason::EndReason;
-pub use error::{CompileError, OtherVariant, Shares};
-pub use fen::{PositionError, PositionPart};
+pub use error::{CompileError, OtherVariant, PositionError, PositionPart, Shares};
 pub use mv::Move;
 pub use outcome::Outcome;
 #[doc(hidden)]

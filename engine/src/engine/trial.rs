@@ -1,10 +1,10 @@
-//! Trials: makes a move on a copy and examines the result: the legal moves, and the abilities of a
-//! side if it were to move.
+//! Makes a move in thought and looks: the legal moves, and the abilities of a side, were it to
+//! move.
 //!
-//! Lower files ask here the questions that only moves can answer. Can anything take a royal off the
-//! board? Does a capture cost its captor a royal? Can a turn continue? This is the only way up: the
-//! file knows the generator, which asks its questions here. It does not know how a move is judged
-//! without a trial: that is `legality`.
+//! Lower files ask here the questions that only moves can answer: whether a royal is attacked by
+//! anything that takes it off the board, whether a capture costs its captor a royal, whether a turn
+//! can go on. This is the only way up in the folder: the file knows the generator, whose questions
+//! come back here.
 
 use super::ahead;
 use super::chain::Chain as _;
@@ -18,7 +18,6 @@ use super::powers::Powers;
 use crate::board::{Bits, Square, union};
 use crate::engine::apply;
 use crate::engine::attacks;
-use crate::engine::fen::validate;
 use crate::engine::legality;
 use crate::engine::movegen;
 use crate::engine::movegen::chain;
@@ -57,7 +56,7 @@ pub(crate) fn is_legal_by_making<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Mo
 
 /// Whether a move may leave the royals of its own side attacked.
 pub(crate) fn may_expose<L: Layout>(core: &Core<L>, mv: Move) -> bool {
-    L::RICH && mv.is_control() && validate::exposes_royals(core)
+    L::RICH && mv.is_control() && core.exposes_royals()
 }
 
 /// Whether a move gives a forbidden check.

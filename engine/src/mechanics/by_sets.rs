@@ -16,7 +16,6 @@ use super::worth::Legality;
 use crate::board::{Bits, Square, union};
 use crate::engine::compiled::{Mover, NONE};
 use crate::engine::extra_state::{Place, Unit};
-use crate::engine::fen::validate;
 use crate::engine::layout::FullLayout;
 use crate::engine::movegen::{Count, List, Sink, guard};
 use crate::engine::mv::{Move, MoveType};
@@ -164,7 +163,7 @@ fn has_open_questions<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool
     !table.is_plain
         || table.takes_captures
         || turns::kinds_of_moves(core).is_some()
-        || validate::exposes_royals(core)
+        || core.exposes_royals()
         || core.restrictions.no_swaps_in_check[side.index()]
         || core.royalty.rule[side.index()] != RoyalRule::All
         || !pos.extra.choices.is_empty()

@@ -427,7 +427,7 @@ fn validate_royals<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Res
     let turns = Points::TURNS.or(Points::KEYS);
     let loses_royals = table.carriers != 0
         || table.core.program.loses_royals
-        || validate::exposes_royals(&table.core)
+        || table.core.exposes_royals()
         || table.hooks.iter().any(|h| h.points().0 & !turns.0 != 0);
     for side in Side::ALL {
         let there = table.count_royals(state, side);

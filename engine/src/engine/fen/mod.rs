@@ -20,6 +20,7 @@ mod read;
 mod rights;
 pub(crate) mod validate;
 
+use crate::engine::error::PositionError;
 use crate::engine::tagging::Tagging;
 use crate::rules::{Letter, Side};
 
@@ -29,55 +30,6 @@ const COUNT: &str = "count";
 pub(crate) const AGAIN: &str = "again";
 /// The key of the halfmove clock if a count stands in its field.
 const CLOCK: &str = "clock";
-
-/// A position text that is not a position of this variant.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{field}: {message}")]
-pub struct PositionError {
-    /// The field that is wrong: `board`, `side to move`, `castling`, `en passant`, `halfmove
-    /// clock`, `fullmove number`, a key, or `position` if the fields contradict each other.
-    pub field: String,
-    /// The fault.
-    pub message: String,
-}
-
-/// The part of a position text that is wrong.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum PositionPart {
-    /// The pieces on the board, and hands.
-    Board,
-    /// The side to move.
-    SideToMove,
-    /// Castling rights.
-    Castling,
-    /// The squares that a piece has just passed.
-    EnPassant,
-    /// The halfmove clock.
-    HalfmoveClock,
-    /// The number of the move.
-    FullmoveNumber,
-    /// A `key=value` field.
-    Key,
-    /// The whole text: the fields contradict each other.
-    Whole,
-}
-
-impl PositionError {
-    /// The part that is wrong, for programs.
-    pub fn part(&self) -> PositionPart {
-        match self.field.as_str() {
-            "board" => PositionPart::Board,
-            "side to move" => PositionPart::SideToMove,
-            "castling" => PositionPart::Castling,
-            "en passant" => PositionPart::EnPassant,
-            "halfmove clock" => PositionPart::HalfmoveClock,
-            "fullmove number" => PositionPart::FullmoveNumber,
-            "position" => PositionPart::Whole,
-            _ => PositionPart::Key,
-        }
-    }
-}
 
 /// The fields of extended FEN.
 #[derive(Debug, Default)]

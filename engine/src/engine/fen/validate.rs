@@ -12,16 +12,11 @@ use crate::engine::position::Pos;
 use crate::engine::trial;
 use crate::rules::{RoyalRule, Side};
 
-/// Whether a side may leave its royals attacked by moving a piece of the opponent's.
-pub(crate) fn exposes_royals<L: Layout>(core: &Core<L>) -> bool {
-    core.control.as_ref().is_some_and(|rule| rule.exposes)
-}
-
 /// Whether the side that is not to move may be in check: it has been left in check, or the turn
 /// continues in spite of it.
 pub(crate) fn may_wait_in_check<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     let in_turn = pos.parts_made(core) > 0 && core.turns.as_ref().is_some_and(|rule| !rule.check_ends());
-    exposes_royals(core) || in_turn
+    core.exposes_royals() || in_turn
 }
 
 /// Whether a position can be played: royals, pieces on possible squares, no side left in check.
@@ -106,7 +101,7 @@ pub(super) fn validate_royals<L: Layout>(
         core.royalty.rule[side.index()],
         RoyalRule::Fewer | RoyalRule::Last | RoyalRule::LastOfEach
     );
-    let lost = || captured || core.program.loses_royals || exposes_royals(core) || passes();
+    let lost = || captured || core.program.loses_royals || core.exposes_royals() || passes();
     if count == 0 && at_start > 0 && !lost() {
         let names: Vec<String> = core.royalty.kinds[side.index()]
             .iter()
