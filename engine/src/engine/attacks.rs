@@ -37,47 +37,43 @@ impl<B: Bits> Able<B> {
     }
 }
 
-impl<B: Bits> Attack<B> {
-    /// Whether one of some pieces could attack a square in this way, as far as their squares and
-    /// powers decide it.
-    #[inline(always)]
-    pub(super) fn may_come<L: Layout<B = B>>(
-        &self,
-        powers: &Powers<L>,
-        square: Square,
-        attackers: B,
-    ) -> bool {
-        powers.could(self.when) && self.near[usize::from(square)].meets(attackers)
-    }
+/// Whether one of some pieces could attack a square in a way, as far as their squares and powers
+/// tell.
+#[inline(always)]
+pub(super) fn may_come<L: Layout>(
+    attack: &Attack<L::B>,
+    powers: &Powers<L>,
+    square: Square,
+    attackers: L::B,
+) -> bool {
+    powers.could(attack.when) && attack.near[usize::from(square)].meets(attackers)
 }
 
-impl<B: Bits> Mover<B> {
-    /// All squares that pieces attack along paths which are tested one by one.
-    fn attacked_from_afar<L: Layout<B = B>>(
-        &self,
-        pos: &Pos<L>,
-        pieces: B,
-        own: B,
-        occupancy: B,
-        at: B,
-    ) -> B {
-        let enemies = occupancy & !own & !pos.closed();
-        let mut set = B::EMPTY;
-        for from in pieces.squares() {
-            let conditional_attacks = &self.conditional_attacks[usize::from(from)];
-            self.conditional_parts[usize::from(from)].each_open(occupancy, enemies, |range| {
-                for path in &conditional_attacks[range] {
-                    if at.has(path.to)
-                        && path.is_open(occupancy, own, enemies)
-                        && (!path.whose.initial || pos.unmoved.has(from))
-                    {
-                        set |= B::bit(path.to);
-                    }
+/// All squares that pieces attack along paths which are asked one by one.
+fn attacked_from_afar<L: Layout>(
+    mover: &Mover<L::B>,
+    pos: &Pos<L>,
+    pieces: L::B,
+    own: L::B,
+    occupancy: L::B,
+    at: L::B,
+) -> L::B {
+    let enemies = occupancy & !own & !pos.closed();
+    let mut set = L::B::EMPTY;
+    for from in pieces.squares() {
+        let conditional_attacks = &mover.conditional_attacks[usize::from(from)];
+        mover.conditional_parts[usize::from(from)].each_open(occupancy, enemies, |range| {
+            for path in &conditional_attacks[range] {
+                if at.has(path.to)
+                    && path.is_open(occupancy, own, enemies)
+                    && (!path.whose.initial || pos.unmoved.has(from))
+                {
+                    set |= L::B::bit(path.to);
                 }
-            });
-        }
-        set
+            }
+        });
     }
+    set
 }
 
 /// Whether a side is in check: a royal is attacked or, if only one of several must be safe, all
@@ -177,7 +173,7 @@ pub(super) fn attacked_squares<L: Layout>(
             continue;
         }
         if core.is_rich() && !mover.conditional_attacks.is_empty() {
-            set |= mover.attacked_from_afar(pos, of_kind, own, occupancy, at);
+            set |= attacked_from_afar(mover, pos, of_kind, own, occupancy, at);
         }
         if core.is_rich() && !mover.borrowed.is_empty() {
             set |= lent_squares(pos, mover, own, occupancy);
@@ -349,7 +345,7 @@ fn hit_somehow<L: Layout>(
     powers: &Powers<L>,
 ) -> bool {
     for attack in &core.attacking.attacks[by.index()] {
-        if attack.may_come(powers, square, attackers)
+        if may_come(attack, powers, square, attackers)
             && (attack.check || !only_checks)
             && hits(
                 core,

@@ -241,6 +241,22 @@ impl<B: Bits> Special<B> {
 }
 
 impl<B: Bits> Mover<B> {
+    /// Has its pieces do nothing, not even promote where they stand.
+    pub(super) fn hold_still(&mut self) {
+        self.still = true;
+        self.in_place = false;
+        self.has_rest = false;
+        self.promotions.clear();
+        self.promotion_squares = B::EMPTY;
+    }
+
+    /// Absorbed movements of its pieces may lead to the same squares as their own paths.
+    pub(super) fn doubts_ends(&mut self) {
+        for path in self.special.iter_mut().flatten() {
+            path.alone = false;
+        }
+    }
+
     /// The special paths from a square.
     #[inline]
     pub(crate) fn special_from(&self, from: Square) -> &[Special<B>] {
@@ -391,6 +407,39 @@ narrow!(Attack {
 });
 
 impl<B: Bits> Attack<B> {
+    /// One that some kinds have, along no path yet.
+    pub(super) fn new(kinds: Vec<u8>, check: bool) -> Self {
+        Self {
+            kinds,
+            first: [0; 2],
+            check,
+            when: PowerCondition::ALWAYS,
+            shot: NONE,
+            resisted: 0,
+            tags: Vec::new(),
+            owner_dependent: false,
+            near: Vec::new(),
+            leaps: Vec::new(),
+            rays: None,
+            attack_mask: Vec::new(),
+            base: Vec::new(),
+            starts: Vec::new(),
+            paths: Vec::new(),
+            whose: Vec::new(),
+            asks: Vec::new(),
+        }
+    }
+
+    /// Another kind has the attack, and so have pieces that have absorbed its movement.
+    pub(super) fn add(&mut self, kind: u8, tag: u8) {
+        if !self.kinds.contains(&kind) {
+            self.kinds.push(kind);
+        }
+        if tag != NONE && !self.tags.contains(&tag) {
+            self.tags.push(tag);
+        }
+    }
+
     /// The paths from `from` to `target`; `from` must be in `attack_mask` of `target`.
     #[inline(always)]
     pub(crate) fn paths(&self, target: Square, from: Square) -> &[Open<B>] {

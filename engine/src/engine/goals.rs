@@ -255,9 +255,8 @@ pub(super) fn checks(goals: &[Goal]) -> [Option<u8>; 2] {
 
 /// Whether goals depend on rights to castle.
 pub(super) fn ask_for_rights(goals: &[Goal]) -> bool {
-    goals
-        .iter()
-        .any(|goal| matches!(goal.condition, GoalCondition::Barred(_)))
+    let ask = |goal: &Goal| matches!(goal.condition, GoalCondition::Barred(_));
+    goals.iter().any(ask)
 }
 
 /// Whether the game ends after a pass that leaves royals facing each other.

@@ -458,7 +458,7 @@ fn lines_to<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, royal: Square, sa
         .as_ref()
         .unwrap_or(&core.attacking.attacks)[them.index()]
     {
-        if L::RICH && !attack.may_come(&safety.powers, royal, seen.theirs) {
+        if L::RICH && !attacks::may_come(attack, &safety.powers, royal, seen.theirs) {
             continue;
         }
         let able = able.as_ref().map_or(seen.theirs, |able| able.by(attack));

@@ -8,7 +8,7 @@ use super::state::State;
 use crate::board::{Bits, Square, Topology, convert, union};
 use crate::engine::compiled::Mover;
 use crate::engine::core::Core;
-use crate::engine::fen::layouts;
+use crate::engine::fen::{layouts, places};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, Effects, build};
@@ -212,12 +212,12 @@ impl<L: FullLayout> Mechanics<L> {
         let start = |table: &Self| fen::parse(table, &rules.start).map_err(CompileError::Start);
         let first = start(self)?;
         let first = layouts::setup(&first.pos);
-        self.core.read_homes(&first, rules);
-        self.core.find_marked(rules);
+        places::read_homes(&mut self.core, &first, rules);
+        places::find_marked(&mut self.core, rules);
         let start = start(self)?;
         let setup = layouts::setup(&start.pos);
-        self.core.find_never(&setup);
-        self.core.find_stuck(&setup);
+        places::find_never(&mut self.core, &setup);
+        places::find_stuck(&mut self.core, &setup);
         self.has_royal = Side::each(|side| !start.pos.royals(&self.core, side).is_empty());
         self.start = start;
         Ok(())

@@ -4,7 +4,6 @@
 use super::action::{Action, Step};
 use super::mechanic::Mechanics;
 use super::pending::Pending;
-use super::state::List;
 use crate::board::{Bits, Square, union};
 use crate::engine::chain::Continuation;
 use crate::engine::core::Core;
@@ -12,6 +11,7 @@ use crate::engine::effect_board::{BoardQuery, EffectBoard};
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
+use crate::engine::position::units::List;
 use crate::engine::targets;
 use crate::mechanics::{goer, passed, perform, reception, removal};
 use crate::rules::Side;

@@ -12,15 +12,16 @@
 
 use super::mechanic::{Mechanic, Mechanics};
 use super::points::{Points, RULES};
-use super::state::{List, State};
+use super::state::State;
 use crate::board::{Bits, Square};
 use crate::engine::chain::Chain as _;
 use crate::engine::extra_state::{ABOVE, CHOICES, Choice, Place, Pool, Unit};
-use crate::engine::fen::{AGAIN, Fields, clip, layouts, parse_side, tags, validate, wrong};
+use crate::engine::fen::{AGAIN, Fields, clip, layouts, parse_side, read, tags, validate, wrong};
 use crate::engine::layout::FullLayout;
 use crate::engine::narrow::Narrow as _;
 use crate::engine::passed_squares::MOST_PASSED;
 use crate::engine::position::Pos;
+use crate::engine::position::units::List;
 use crate::engine::tagging::PROMOTED;
 use crate::engine::{PositionError, legality};
 use crate::mechanics::{goer, going_on, legal, royals, text, threat, turn};
@@ -48,7 +49,7 @@ pub(crate) fn parse<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<S
     if let (Some(tagging), false) = (&table.core.tagging, ground.is_empty()) {
         fields.put(tagging.key, &ground);
     }
-    let ground = table.core.parse_pieces(&mut fields)?;
+    let ground = read::parse_pieces(&table.core.setup, &mut fields)?;
     let mut state = State::new(layouts::position(&table.core, &ground));
     let decider = state.side_to_move;
     if let Some(value) = fields.take("towers") {
@@ -89,7 +90,7 @@ pub(crate) fn parse<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<S
         layouts::set_up(&table.core, &mut state.pos, &setup);
     }
     let mut setup = layouts::setup(&state.pos);
-    table.core.parse_rights_and_clocks(&mut setup, &fields)?;
+    read::parse_rights_and_clocks(&table.core.setup, &mut setup, &fields)?;
     layouts::set_up(&table.core, &mut state.pos, &setup);
     parse_proposal(table, &mut state, fields.take("denied"), pending)?;
     if choose.is_some() && turn::answers(table, &state).is_empty() {
@@ -206,7 +207,7 @@ fn unit_of<L: FullLayout>(
     field: &str,
     text: &mut &str,
 ) -> Result<(Letter, Unit), PositionError> {
-    let (letter, code) = table.core.first_piece(text).map_err(|e| PositionError {
+    let (letter, code) = read::first_piece(&table.core.setup, text).map_err(|e| PositionError {
         field: field.to_owned(),
         ..e
     })?;

@@ -4,11 +4,11 @@
 use super::action::{Mode, Source, Step};
 use super::mechanic::Mechanics;
 use super::pending::Pending;
-use super::state::List;
 use crate::board::{Bits, Square};
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
+use crate::engine::position::units::List;
 use crate::engine::tagging::PROMOTED;
 use crate::mechanics::{coming_in, passed, removal};
 use crate::rules::Side;

@@ -6,7 +6,7 @@ use super::points::Points;
 use super::state::State;
 use crate::board::Square;
 use crate::engine::extra_state::{Choice, Pool};
-use crate::engine::fen::layouts;
+use crate::engine::fen::{layouts, print as printing};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::tagging::PROMOTED;
@@ -21,14 +21,12 @@ pub(crate) fn print<L: FullLayout>(table: &Mechanics<L>, state: &State<L>, out: 
         state.side_to_move
     };
     let setup = layouts::setup(&state.pos);
-    let mut keys = table.core.keys_of(&setup);
+    let mut keys = printing::keys_of(&table.core.setup, &setup);
     carried(table, state, &mut keys);
     keys.extend(fields(table, state));
     keys.retain(|(_, value)| !value.is_empty());
     let doubtful = layouts::is_doubtful(&table.core, state, mover);
-    table
-        .core
-        .print_with(&setup, state.decider(), doubtful, keys, out);
+    printing::print_with(&table.core.setup, &setup, state.decider(), doubtful, keys, out);
 }
 
 /// Writes the tags of units above the ground, beside those of others.

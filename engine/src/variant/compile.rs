@@ -4,7 +4,7 @@
 use super::{Compiled, Engine};
 use crate::board::{Bits, Topology};
 use crate::engine::core::Core;
-use crate::engine::fen::layouts;
+use crate::engine::fen::{layouts, places};
 use crate::engine::layout::{FullLarge, Layout, Medium, RichMedium, Small};
 use crate::engine::{CompileError, Effects, build};
 use crate::hooks::{self, EventLayout};
@@ -23,11 +23,11 @@ fn compile<L: Layout>(
     let mut core = build::build::<L>(rules, topology, effects)?;
     let start = |core: &Core<L>| layouts::parse_setup(core, &rules.start).map_err(CompileError::Start);
     let first = start(&core)?;
-    core.read_homes(&first, rules);
-    core.find_marked(rules);
+    places::read_homes(&mut core, &first, rules);
+    places::find_marked(&mut core, rules);
     let start = start(&core)?;
-    core.find_never(&start);
-    core.find_stuck(&start);
+    places::find_never(&mut core, &start);
+    places::find_stuck(&mut core, &start);
     let start = layouts::position(&core, &start);
     Ok(Arc::new(Compiled { core, start }))
 }

@@ -115,11 +115,57 @@ impl Rooms {
     }
 }
 
+/// The types whose methods stand in one place, and the place: a file, or a folder with its files.
+const HOMES: &[(&str, &str)] = &[
+    ("Attack", "engine/compiled"),
+    ("Compiled", "engine/subjects"),
+    ("Core", "engine/core"),
+    ("Mechanics", "mechanics/compile mechanics/table"),
+    ("Mover", "engine/compiled"),
+    ("Pos", "engine/position"),
+    ("Setup", "engine/setup mechanics/setup"),
+    ("SetupRules", "engine/setup"),
+    ("State", "mechanics/state"),
+];
+
+/// The type of an `impl` block without a trait.
+fn implemented(line: &str) -> Option<&str> {
+    let rest = line.strip_prefix("impl")?;
+    let rest = match rest.starts_with('<') {
+        true => rest.split_once("> ")?.1,
+        false => rest.trim_start(),
+    };
+    let name = rest.split(['<', ' ']).next()?;
+    (!line.contains(" for ")).then_some(name)
+}
+
+#[test]
+fn methods_stand_in_their_homes() {
+    let read = Crate::read("engine/src");
+    let (mut faults, mut seen) = (Vec::new(), BTreeSet::new());
+    for (module, code) in &read.modules {
+        let path = module.join("/");
+        for name in code.lines().filter_map(implemented) {
+            let Some((name, homes)) = HOMES.iter().find(|(known, _)| *known == name) else {
+                continue;
+            };
+            let is_home = |home: &str| path == home || path.starts_with(&format!("{home}/"));
+            if homes.split(' ').any(is_home) {
+                seen.insert(*name);
+            } else {
+                faults.push(format!("`{path}` has methods of `{name}`, whose home is {homes}"));
+            }
+        }
+    }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+    assert_eq!(seen.len(), HOMES.len(), "only {seen:?} have methods");
+}
+
 /// Names of methods to their homes: top module and file.
 type Methods = BTreeMap<String, BTreeSet<(String, String)>>;
 
 /// Methods of the standard library of whose names we have some, too.
-const COMMON: &[&str] = &["and", "any", "chain", "join"];
+const COMMON: &[&str] = &["and", "any", "chain", "insert", "join", "replace"];
 
 /// The methods of a file: those of `impl` blocks without a trait, and those that traits declare.
 fn methods(code: &str) -> Vec<&str> {

@@ -421,40 +421,6 @@ pub(super) fn on_lines(attacks: &[Attack<Wide>], size: usize) -> Vec<Wide> {
     lines
 }
 
-impl Attack<Wide> {
-    pub(super) fn new(kinds: Vec<u8>, check: bool) -> Self {
-        Self {
-            kinds,
-            first: [0; 2],
-            check,
-            when: PowerCondition::ALWAYS,
-            shot: NONE,
-            resisted: 0,
-            tags: Vec::new(),
-            owner_dependent: false,
-            near: Vec::new(),
-            leaps: Vec::new(),
-            rays: None,
-            attack_mask: Vec::new(),
-            base: Vec::new(),
-            starts: Vec::new(),
-            paths: Vec::new(),
-            whose: Vec::new(),
-            asks: Vec::new(),
-        }
-    }
-
-    /// Gives the attack to another kind, and to pieces that have absorbed its movement.
-    pub(super) fn add(&mut self, kind: u8, tag: u8) {
-        if !self.kinds.contains(&kind) {
-            self.kinds.push(kind);
-        }
-        if tag != NONE && !self.tags.contains(&tag) {
-            self.tags.push(tag);
-        }
-    }
-}
-
 /// Captures along some of the paths, divided by alternative.
 fn capture_alternatives(paths: &[Vec<Path>], some: impl Fn(&Path) -> bool) -> Vec<Alternative> {
     let mut out: Vec<(u16, Alternative)> = Vec::new();

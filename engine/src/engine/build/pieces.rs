@@ -40,18 +40,16 @@ struct Found {
     attacks: Option<PowerCondition>,
 }
 
-impl Mover<Wide> {
-    /// Limits the mover to one way; `counted` are the kinds that are counted as neighbours, as
-    /// bits.
-    fn go(&mut self, way: &Way, counted: u64) {
-        self.when = way.when;
-        if way.still {
-            self.hold_still();
-        }
-        self.counted = counted >> self.kind & 1 == 1;
-        let mut becomes = self.promotions.iter().flat_map(|p| &p.to);
-        self.makes_counted = becomes.any(|k| counted >> k & 1 == 1);
+/// A mover goes in one of its ways only; `counted` are the kinds that are counted as neighbours, as
+/// bits.
+fn go(mover: &mut Mover<Wide>, way: &Way, counted: u64) {
+    mover.when = way.when;
+    if way.still {
+        mover.hold_still();
     }
+    mover.counted = counted >> mover.kind & 1 == 1;
+    let mut becomes = mover.promotions.iter().flat_map(|p| &p.to);
+    mover.makes_counted = becomes.any(|k| counted >> k & 1 == 1);
 }
 
 impl Pieces {
@@ -164,7 +162,7 @@ impl Builder<'_> {
                     conditional_attacks.retain(|attack| attacks_royals.is_none() || !attack.known);
                     let mut mover =
                         self.movers((kind, side, name), &paths, attacks_royals, royals, &mut hunters)?;
-                    mover.go(&way, counted);
+                    go(&mut mover, &way, counted);
                     mover.tag = std::mem::replace(&mut tag, NONE);
                     (mover.borrowed, _) = by_start(borrowed, self.topology.size());
                     if tagging.is_some_and(|t| t.bearers >> kind & 1 == 1) {

@@ -3,8 +3,6 @@
 
 use super::royal_kills::turned_round;
 use super::{Builder, Wide, bits};
-use crate::board::Bits;
-use crate::engine::compiled::Mover;
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::relations::{How, MAX_PREDICATES, NeighbourCount, Power, PowerCondition, Relation};
@@ -342,23 +340,5 @@ fn members(movement: &Movement) -> Vec<&Movement> {
     match movement {
         Movement::Union(list) => list.iter().flat_map(members).collect(),
         movement => vec![movement],
-    }
-}
-
-impl Mover<Wide> {
-    /// Makes its pieces do nothing, not even promote on their squares.
-    pub(super) fn hold_still(&mut self) {
-        self.still = true;
-        self.in_place = false;
-        self.has_rest = false;
-        self.promotions.clear();
-        self.promotion_squares = Wide::EMPTY;
-    }
-
-    /// Notes that absorbed movements of its pieces may lead to the same squares as their own paths.
-    pub(super) fn doubts_ends(&mut self) {
-        for path in self.special.iter_mut().flatten() {
-            path.alone = false;
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! Between positions of a layout and the setups that texts describe: the only file here that knows
 //! layouts. Knows no text itself.
 
-use super::{AGAIN, Fields, PositionError};
+use super::{AGAIN, Fields, PositionError, again, exposed, print as printing, read};
 use crate::board::{Bits, Square, convert};
 use crate::engine::chain::{Chain as _, Continuation};
 use crate::engine::core::Core;
@@ -22,20 +22,20 @@ pub(crate) fn parse<L: Layout>(core: &Core<L>, text: &str) -> Result<Pos<L>, Pos
 /// Reads extended FEN.
 pub(crate) fn parse_setup<L: Layout>(core: &Core<L>, text: &str) -> Result<Setup, PositionError> {
     let mut fields = Fields::split(text)?;
-    let mut setup = core.setup.parse_pieces(&mut fields)?;
+    let mut setup = read::parse_pieces(&core.setup, &mut fields)?;
     let passed = core.tracks_passers.then(|| fields.take("passed")).flatten();
     let again = (!core.agains.is_empty()).then(|| fields.take(AGAIN)).flatten();
     fields.nothing_left()?;
     let mover = setup.side_to_move.other();
     parse_exposed(core, &mut setup, fields.field(3), mover)?;
     if let Some(passed) = passed {
-        core.setup.parse_passed(&mut setup, passed)?;
+        exposed::parse_passed(&core.setup, &mut setup, passed)?;
     }
     if let Some(again) = again {
         let stands = |at: Square, index: u8| index == 0 && setup.sides[setup.side_to_move.index()].has(at);
         setup.continuation = Some(parse_again(core, setup.side_to_move, again, &stands, false)?);
     }
-    core.setup.parse_rights_and_clocks(&mut setup, &fields)?;
+    read::parse_rights_and_clocks(&core.setup, &mut setup, &fields)?;
     Ok(setup)
 }
 
@@ -54,7 +54,7 @@ pub(crate) fn parse_exposed<L: Layout>(
         }
         wide
     };
-    core.setup.parse_exposed(setup, field, &exposers)
+    exposed::parse_exposed(&core.setup, setup, field, &exposers)
 }
 
 /// Reads how a turn of a side continues. `stands` says whether a piece of the side stands on a
@@ -70,16 +70,15 @@ pub(crate) fn parse_again<L: Layout>(
         let has = stays_unpromoted && !core.naming.letter(turn, kind).is_none();
         has || core.can_be(turn, kind, square)
     };
-    core.setup.parse_again(turn, text, stands, &can_be)
+    again::parse_again(&core.setup, turn, text, stands, &can_be)
 }
 
 /// Appends extended FEN to a text.
 pub(crate) fn print<L: Layout>(core: &Core<L>, pos: &Pos<L>, out: &mut String) {
     let setup = setup(pos);
-    let keys = core.setup.keys_of(&setup);
+    let keys = printing::keys_of(&core.setup, &setup);
     let doubtful = is_doubtful(core, pos, pos.side_to_move.other());
-    core.setup
-        .print_with(&setup, pos.side_to_move, doubtful, keys, out);
+    printing::print_with(&core.setup, &setup, pos.side_to_move, doubtful, keys, out);
 }
 
 /// Whether several pieces could have exposed the squares that the last move, of the side `mover`,

@@ -13,10 +13,11 @@
 //! in `clock=`. If squares are exposed as well, the count is in `count=`.
 
 mod again;
+mod exposed;
 pub(crate) mod layouts;
-mod places;
-mod print;
-mod read;
+pub(crate) mod places;
+pub(crate) mod print;
+pub(crate) mod read;
 mod rights;
 pub(crate) mod validate;
 

@@ -1,6 +1,6 @@
 //! Printing a position: the text of a setup. Does not know layouts.
 
-use super::{AGAIN, CLOCK, COUNT};
+use super::{AGAIN, CLOCK, COUNT, again, rights};
 use crate::board::{Bits, Square};
 use crate::engine::counting::Counted;
 use crate::engine::naming::NONE;
@@ -10,182 +10,183 @@ use crate::engine::tagging::{MAX_TAGS, Tagging};
 use crate::rules::Side;
 use std::fmt::Write as _;
 
-impl SetupRules {
-    /// Writes extended FEN. `decider` is the side that decides next, `keys` follow the six fields,
-    /// and `doubtful` says whether several pieces could have exposed the exposed squares.
-    pub(crate) fn print_with(
-        &self,
-        pos: &Setup,
-        decider: Side,
-        doubtful: bool,
-        mut keys: Vec<(String, String)>,
-        out: &mut String,
-    ) {
-        self.print_board(pos, out);
-        self.print_hands(pos, out);
-        out.push_str(if decider == Side::White { " w " } else { " b " });
-        self.print_rights(pos, doubtful, out);
-        let mut clock = pos.halfmove;
-        if pos.counted.runs() && out.ends_with('-') {
-            // A count replaces a missing en passant field, and the clock.
-            out.pop();
-            push_number(out, pos.counted.limit);
-            clock = pos.counted.plies;
-            if pos.halfmove > 0 {
-                keys.push((CLOCK.to_owned(), pos.halfmove.to_string()));
-            }
-        } else if pos.counted.runs() {
-            let Counted { plies, limit } = pos.counted;
-            keys.push((COUNT.to_owned(), format!("{plies}/{limit}")));
+/// Writes extended FEN: `decider` is the side that decides next, `keys` follow the six fields,
+/// and `doubtful` says whether several pieces could have exposed the exposed squares.
+pub(crate) fn print_with(
+    rules: &SetupRules,
+    pos: &Setup,
+    decider: Side,
+    doubtful: bool,
+    mut keys: Vec<(String, String)>,
+    out: &mut String,
+) {
+    print_board(rules, pos, out);
+    print_hands(rules, pos, out);
+    out.push_str(if decider == Side::White { " w " } else { " b " });
+    print_rights(rules, pos, doubtful, out);
+    let mut clock = pos.halfmove;
+    if pos.counted.runs() && out.ends_with('-') {
+        // A count stands where nothing is to be captured en passant, and where the clock would.
+        out.pop();
+        push_number(out, pos.counted.limit);
+        clock = pos.counted.plies;
+        if pos.halfmove > 0 {
+            keys.push((CLOCK.to_owned(), pos.halfmove.to_string()));
         }
-        out.push(' ');
-        push_number(out, clock);
-        out.push(' ');
-        push_number(out, pos.fullmove);
-        keys.sort();
-        for (key, value) in keys {
-            let _ = write!(out, " {key}={value}");
-        }
+    } else if pos.counted.runs() {
+        let Counted { plies, limit } = pos.counted;
+        keys.push((COUNT.to_owned(), format!("{plies}/{limit}")));
     }
+    out.push(' ');
+    push_number(out, clock);
+    out.push(' ');
+    push_number(out, pos.fullmove);
+    keys.sort();
+    for (key, value) in keys {
+        let _ = write!(out, " {key}={value}");
+    }
+}
 
-    pub(super) fn print_board(&self, pos: &Setup, out: &mut String) {
-        let (topology, board) = (&self.topology, &pos.board);
-        let open = topology.squares() & !pos.walls;
-        let promoted = pos.tags[MAX_TAGS - 1];
-        let files = usize::from(topology.files());
-        let flush = |run: &mut u16, out: &mut String| {
-            if *run > 0 {
-                push_number(out, *run);
-                *run = 0;
-            }
-        };
-        for rank in (0..usize::from(topology.ranks())).rev() {
-            let mut run = 0u16;
-            let squares = rank * files..(rank + 1) * files;
-            for (square, &code) in squares.clone().zip(&board[squares]) {
-                match code {
-                    NONE if open.has(square as Square) => run += 1,
-                    NONE => {
-                        flush(&mut run, out);
-                        out.push('*');
-                    }
-                    code => {
-                        flush(&mut run, out);
-                        let letter = &self.naming.letters[usize::from(code & 1)][usize::from(code >> 1)];
-                        out.push_str(letter.as_str());
-                        if self.marked >> (code >> 1) & 1 == 1 && promoted.has(square as Square) {
-                            out.push('~');
-                        }
+pub(super) fn print_board(rules: &SetupRules, pos: &Setup, out: &mut String) {
+    let (topology, board) = (&rules.topology, &pos.board);
+    let open = topology.squares() & !pos.walls;
+    let promoted = pos.tags[MAX_TAGS - 1];
+    let files = usize::from(topology.files());
+    let flush = |run: &mut u16, out: &mut String| {
+        if *run > 0 {
+            push_number(out, *run);
+            *run = 0;
+        }
+    };
+    for rank in (0..usize::from(topology.ranks())).rev() {
+        let mut run = 0u16;
+        let squares = rank * files..(rank + 1) * files;
+        for (square, &code) in squares.clone().zip(&board[squares]) {
+            match code {
+                NONE if open.has(square as Square) => run += 1,
+                NONE => {
+                    flush(&mut run, out);
+                    out.push('*');
+                }
+                code => {
+                    flush(&mut run, out);
+                    let letter = &rules.naming.letters[usize::from(code & 1)][usize::from(code >> 1)];
+                    out.push_str(letter.as_str());
+                    if rules.marked >> (code >> 1) & 1 == 1 && promoted.has(square as Square) {
+                        out.push('~');
                     }
                 }
             }
-            flush(&mut run, out);
-            if rank > 0 {
-                out.push('/');
-            }
+        }
+        flush(&mut run, out);
+        if rank > 0 {
+            out.push('/');
         }
     }
+}
 
-    /// The pieces in hand, White's first: `[QPp]`.
-    fn print_hands(&self, pos: &Setup, out: &mut String) {
-        if !self.counts_hands {
-            return;
-        }
-        out.push('[');
-        for side in Side::ALL {
-            for (letter, &count) in self.naming.letters[side.index()]
-                .iter()
-                .zip(&pos.hands[side.index()])
-            {
-                out.extend(std::iter::repeat_n(letter.as_str(), count.into()));
-            }
-        }
-        out.push(']');
+/// The pieces in hand, White's first: `[QPp]`.
+fn print_hands(rules: &SetupRules, pos: &Setup, out: &mut String) {
+    if !rules.counts_hands {
+        return;
     }
+    out.push('[');
+    for side in Side::ALL {
+        for (letter, &count) in rules.naming.letters[side.index()]
+            .iter()
+            .zip(&pos.hands[side.index()])
+        {
+            out.extend(std::iter::repeat_n(letter.as_str(), count.into()));
+        }
+    }
+    out.push(']');
+}
 
-    pub(super) fn print_rights(&self, pos: &Setup, doubtful: bool, out: &mut String) {
-        let topology = &self.topology;
-        if self.gates_by_file {
-            self.print_gates(pos, out);
-        } else if pos.castling.is_empty() {
-            out.push('-');
-        } else {
-            out.extend(self.right_letters(pos).into_iter().map(|(letter, _)| letter));
-        }
-        out.push(' ');
-        if pos.en_passant_squares.is_empty() || self.tracks_passers {
-            out.push('-');
-        } else {
-            pos.en_passant_squares
-                .squares()
-                .for_each(|s| out.push_str(topology.name(s)));
-            if doubtful {
-                out.push_str(topology.name(pos.en_passant_victim));
-            }
+pub(super) fn print_rights(rules: &SetupRules, pos: &Setup, doubtful: bool, out: &mut String) {
+    let topology = &rules.topology;
+    if rules.gates_by_file {
+        rights::print_gates(rules, pos, out);
+    } else if pos.castling.is_empty() {
+        out.push('-');
+    } else {
+        out.extend(
+            rights::right_letters(rules, pos)
+                .into_iter()
+                .map(|(letter, _)| letter),
+        );
+    }
+    out.push(' ');
+    if pos.en_passant_squares.is_empty() || rules.tracks_passers {
+        out.push('-');
+    } else {
+        pos.en_passant_squares
+            .squares()
+            .for_each(|s| out.push_str(topology.name(s)));
+        if doubtful {
+            out.push_str(topology.name(pos.en_passant_victim));
         }
     }
+}
 
-    /// The keys of the flat rules, unsorted.
-    pub(crate) fn keys_of(&self, pos: &Setup) -> Vec<(String, String)> {
-        let topology = &self.topology;
-        let piece = |s: Square| {
-            if pos.walls.has(s) {
-                return Some((topology.name(s).to_owned(), "*".to_owned()));
-            }
-            let (kind, side) = pos.piece(s)?;
-            let letter = self.naming.letters[side.index()][usize::from(kind)];
-            let promoted = self.marked >> kind & 1 == 1 && pos.tags[MAX_TAGS - 1].has(s);
-            let sign = if promoted { "~" } else { "" };
-            Some((topology.name(s).to_owned(), format!("{letter}{sign}")))
-        };
-        let mut keys: Vec<(String, String)> = topology.extras().filter_map(piece).collect();
-        if self.check_goal.iter().any(Option::is_some) {
-            let [white, black] = pos.checks;
-            keys.push(("checks".to_owned(), format!("{white}+{black}")));
+/// The keys of the flat rules, unsorted.
+pub(crate) fn keys_of(rules: &SetupRules, pos: &Setup) -> Vec<(String, String)> {
+    let topology = &rules.topology;
+    let piece = |s: Square| {
+        if pos.walls.has(s) {
+            return Some((topology.name(s).to_owned(), "*".to_owned()));
         }
-        if pos.passes > 0 {
-            keys.push(("passes".to_owned(), pos.passes.to_string()));
-        }
-        if pos.parts_made(self) > 0 {
-            keys.push(("part".to_owned(), (pos.parts_made(self) + 1).to_string()));
-        }
-        keys.extend(self.again_text(pos).map(|text| (AGAIN.to_owned(), text)));
-        let name = |square: Square| topology.name(square);
-        let passed = pos.passed_squares.pairs().iter();
-        let passed: Vec<String> = passed.map(|&(m, v)| format!("{}:{}", name(m), name(v))).collect();
-        if !passed.is_empty() {
-            keys.push(("passed".to_owned(), passed.join(",")));
-        }
-        if self.uses_initial && !self.gates_by_file {
-            let moved = self.at_home(pos) & !pos.unmoved;
-            let mut squares: Vec<Square> = moved.squares().collect();
-            squares.sort_by_cached_key(|&s| topology.coordinates(s));
-            if !squares.is_empty() {
-                let names: Vec<&str> = squares.iter().map(|&s| topology.name(s)).collect();
-                keys.push(("moved".to_owned(), names.join(",")));
-            }
-        }
-        if let Some(tagging) = &self.tagging {
-            let text = self.tags_text(pos, tagging);
-            keys.extend(text.map(|text| (tagging.key.to_owned(), text)));
-        }
-        keys
+        let (kind, side) = pos.piece(s)?;
+        let letter = rules.naming.letters[side.index()][usize::from(kind)];
+        let promoted = rules.marked >> kind & 1 == 1 && pos.tags[MAX_TAGS - 1].has(s);
+        let sign = if promoted { "~" } else { "" };
+        Some((topology.name(s).to_owned(), format!("{letter}{sign}")))
+    };
+    let mut keys: Vec<(String, String)> = topology.extras().filter_map(piece).collect();
+    if rules.check_goal.iter().any(Option::is_some) {
+        let [white, black] = pos.checks;
+        keys.push(("checks".to_owned(), format!("{white}+{black}")));
     }
+    if pos.passes > 0 {
+        keys.push(("passes".to_owned(), pos.passes.to_string()));
+    }
+    if pos.parts_made(rules) > 0 {
+        keys.push(("part".to_owned(), (pos.parts_made(rules) + 1).to_string()));
+    }
+    keys.extend(again::again_text(rules, pos).map(|text| (AGAIN.to_owned(), text)));
+    let name = |square: Square| topology.name(square);
+    let passed = pos.passed_squares.pairs().iter();
+    let passed: Vec<String> = passed.map(|&(m, v)| format!("{}:{}", name(m), name(v))).collect();
+    if !passed.is_empty() {
+        keys.push(("passed".to_owned(), passed.join(",")));
+    }
+    if rules.uses_initial && !rules.gates_by_file {
+        let moved = rights::at_home(rules, pos) & !pos.unmoved;
+        let mut squares: Vec<Square> = moved.squares().collect();
+        squares.sort_by_cached_key(|&s| topology.coordinates(s));
+        if !squares.is_empty() {
+            let names: Vec<&str> = squares.iter().map(|&s| topology.name(s)).collect();
+            keys.push(("moved".to_owned(), names.join(",")));
+        }
+    }
+    if let Some(tagging) = &rules.tagging {
+        let text = tags_text(rules, pos, tagging);
+        keys.extend(text.map(|text| (tagging.key.to_owned(), text)));
+    }
+    keys
+}
 
-    /// The tags of pieces that have others than those of their kind, as [`Self::parse_tags`] reads
-    /// them.
-    pub(super) fn tags_text(&self, pos: &Setup, tagging: &Tagging) -> Option<String> {
-        let mut squares: Vec<Square> = pos.pieces().squares().collect();
-        squares.sort_by_cached_key(|&s| self.topology.order_key(s));
-        let entry = |&square: &Square| {
-            let (kind, _) = pos.piece(square)?;
-            let tags = pos.tags_on(square) & !self.promoted_tag();
-            let text = || format!("{}:{}", self.topology.name(square), tagging.text(tags));
-            (tags != tagging.natural[usize::from(kind)]).then(text)
-        };
-        let entries: Vec<String> = squares.iter().filter_map(entry).collect();
-        (!entries.is_empty()).then(|| entries.join(","))
-    }
+/// Pieces that carry more than their kind does, as [`read::parse_tags`] reads them.
+pub(super) fn tags_text(rules: &SetupRules, pos: &Setup, tagging: &Tagging) -> Option<String> {
+    let mut squares: Vec<Square> = pos.pieces().squares().collect();
+    squares.sort_by_cached_key(|&s| rules.topology.order_key(s));
+    let entry = |&square: &Square| {
+        let (kind, _) = pos.piece(square)?;
+        let tags = pos.tags_on(square) & !rules.promoted_tag();
+        let text = || format!("{}:{}", rules.topology.name(square), tagging.text(tags));
+        (tags != tagging.natural[usize::from(kind)]).then(text)
+    };
+    let entries: Vec<String> = squares.iter().filter_map(entry).collect();
+    (!entries.is_empty()).then(|| entries.join(","))
 }
 
 /// Appends a number to a text.

@@ -1,599 +1,529 @@
 //! Reading a position: from a text to a setup. Does not know whether it can be played: that is
 //! `validate`.
 
-use super::{CLOCK, COUNT, Fields, PositionError, clip, number, parse_side, side_of, tags, wrong};
+use super::{CLOCK, COUNT, Fields, PositionError, clip, number, parse_side, rights, side_of, tags, wrong};
 use crate::board::{Bits, Square};
 use crate::engine::counting::Counted;
 use crate::engine::naming::NONE;
-use crate::engine::passed_squares::MOST_PASSED;
 use crate::engine::setup::{Setup, SetupRules};
 use crate::engine::tagging::{PROMOTED, Tagging};
 use crate::engine::width::Wide;
 use crate::rules::{Letter, MAX_PARTS};
 
-/// The squares that a move may have exposed, and the piece that passed them.
-pub(super) type Exposed = (Wide, Square);
-
-impl SetupRules {
-    /// Reads the board, the side to move, and the keys of the flat rules, which are removed from
-    /// the fields.
-    pub(crate) fn parse_pieces(&self, fields: &mut Fields<'_>) -> Result<Setup, PositionError> {
-        let mut pos = Setup::empty();
-        self.parse_board(&mut pos, fields.field(0))?;
-        pos.side_to_move = parse_side("side to move", fields.plain.get(1).copied().unwrap_or("w"))?;
-        for square in self.topology.extras() {
-            let name = self.topology.name(square);
-            if let Some(value) = fields.take(name) {
-                self.parse_extra(&mut pos, square, value)?;
-            }
+/// Reads the board, the side to move, and the keys of the flat rules, which are taken out of the
+/// fields.
+pub(crate) fn parse_pieces(rules: &SetupRules, fields: &mut Fields<'_>) -> Result<Setup, PositionError> {
+    let mut pos = Setup::empty();
+    parse_board(rules, &mut pos, fields.field(0))?;
+    pos.side_to_move = parse_side("side to move", fields.plain.get(1).copied().unwrap_or("w"))?;
+    for square in rules.topology.extras() {
+        let name = rules.topology.name(square);
+        if let Some(value) = fields.take(name) {
+            parse_extra(rules, &mut pos, square, value)?;
         }
-        let mut checks = fields.checks.take();
-        if self.check_goal.iter().any(Option::is_some) {
-            checks = fields.take("checks").or(checks);
-        }
-        self.parse_checks(&mut pos, checks)?;
-        if self.most_passes > 0
-            && let Some(text) = fields.take("passes")
-        {
-            pos.passes = self.parse_passes(text)?;
-        }
-        if self.turns.is_some()
-            && let Some(text) = fields.take("part")
-        {
-            pos.left = match text.parse() {
-                Ok(part) if (1..=MAX_PARTS).contains(&part) => part,
-                _ => {
-                    return wrong(
-                        "part",
-                        format!("`{}` is not a number from 1 to {MAX_PARTS}", clip(text)),
-                    );
-                }
-            };
-        }
-        self.parse_count(&mut pos, fields)?;
-        let written = self.uses_initial && !self.gates_by_file;
-        let moved = written.then(|| fields.take("moved")).flatten();
-        self.parse_moved(&mut pos, moved)?;
-        if let Some(tagging) = &self.tagging
-            && let Some(text) = fields.take(tagging.key)
-        {
-            self.parse_tags(&mut pos, tagging, text)?;
-        }
-        Ok(pos)
     }
-
-    /// Reads a count of moves, and restores the halfmove clock to its usual field.
-    fn parse_count(&self, pos: &mut Setup, fields: &mut Fields<'_>) -> Result<(), PositionError> {
-        let Some(counts) = &self.counts else {
-            return Ok(());
-        };
-        let field = fields.field(3);
-        let (plies, limit) = if let Some(text) = fields.take(COUNT) {
-            let Some(parts) = text.split_once('/') else {
-                return wrong(COUNT, format!("`{}` is not of the form `12/128`", clip(text)));
-            };
-            parts
-        } else if field.bytes().all(|b| b.is_ascii_digit()) {
-            let plies = fields.field(4);
-            let clock = fields.take(CLOCK).unwrap_or("0");
-            fields.plain[3] = "-";
-            if let Some(field) = fields.plain.get_mut(4) {
-                *field = clock;
-            }
-            (plies, field)
-        } else {
-            return Ok(());
-        };
-        pos.counted = Counted {
-            plies: number(COUNT, plies)?,
-            limit: number(COUNT, limit)?,
-        };
-        if !counts.limits().any(|known| known == pos.counted.limit) {
-            let mut known: Vec<u16> = counts.limits().collect();
-            known.sort_unstable();
-            known.dedup();
-            let known: Vec<String> = known.iter().map(u16::to_string).collect();
-            let message = format!(
-                "`{}` is no limit of a count in plies: {}",
-                clip(limit),
-                known.join(", ")
-            );
-            return wrong(COUNT, message);
-        }
-        Ok(())
+    let mut checks = fields.checks.take();
+    if rules.check_goal.iter().any(Option::is_some) {
+        checks = fields.take("checks").or(checks);
     }
-
-    /// Reads castling rights and clocks.
-    pub(crate) fn parse_rights_and_clocks(
-        &self,
-        pos: &mut Setup,
-        fields: &Fields<'_>,
-    ) -> Result<(), PositionError> {
-        self.parse_castling(pos, fields.field(2))?;
-        pos.halfmove = number("halfmove clock", fields.field(4))?;
-        pos.fullmove = number("fullmove number", fields.plain.get(5).copied().unwrap_or("1"))?.max(1);
-        // Up to here it is the number of the next move in the turn.
-        let (part, length) = (pos.left, self.turn_length(pos.side_to_move, pos.fullmove));
-        if part > length {
-            let message = format!(
-                "this turn of {} has {length} move{}, so there is no move {part}",
-                pos.side_to_move,
-                if length == 1 { "" } else { "s" }
-            );
-            return wrong("part", message);
-        }
-        pos.left = length + 1 - part;
-        if self.tracks_passers {
-            // The passed squares give the piece.
-            pos.en_passant_victim = NONE;
-        }
-        Ok(())
+    parse_checks(rules, &mut pos, checks)?;
+    if rules.most_passes > 0
+        && let Some(text) = fields.take("passes")
+    {
+        pos.passes = parse_passes(rules, text)?;
     }
-
-    /// Puts the pieces of the board field on an empty board.
-    pub(super) fn parse_board(&self, pos: &mut Setup, field: &str) -> Result<(), PositionError> {
-        let (files, ranks) = (u32::from(self.topology.files()), u32::from(self.topology.ranks()));
-        if let Some(at) = field.find('[') {
-            self.parse_hands(pos, &field[at..])?;
-            return self.parse_board(pos, &field[..at]);
-        }
-        let rows = 1 + field.bytes().filter(|&b| b == b'/').count();
-        if rows as u32 != ranks {
-            return wrong("board", format!("the text has {rows} of the {ranks} ranks"));
-        }
-        for (rank, text) in (0..ranks).rev().zip(field.split('/')) {
-            self.parse_rank(pos, rank, files, text)?;
-        }
-        Ok(())
-    }
-
-    /// Reads the pieces in hand: `[QPp]`, `[]` or `[-]`.
-    fn parse_hands(&self, pos: &mut Setup, text: &str) -> Result<(), PositionError> {
-        let Some(letters) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) else {
-            return wrong("board", "the pieces in hand are not closed by `]`");
-        };
-        if matches!(letters, "" | "-") {
-            return Ok(());
-        }
-        if !self.counts_hands {
-            // Other programs write a number for pieces that are never used up; it means nothing
-            // here.
-            let endless = |letter: Letter| {
-                let dropped = |code: u8| self.droppable[usize::from(code & 1)] >> (code >> 1) & 1 == 1;
-                self.code(letter).is_ok_and(dropped)
-            };
-            if Letter::all(letters).is_some_and(|letters| letters.into_iter().all(endless)) {
-                return Ok(());
-            }
-            return wrong("board", "this variant has no pieces in hand");
-        }
-        let mut rest = letters;
-        while !rest.is_empty() {
-            let (letter, code) = self.first_piece(&mut rest)?;
-            let count = &mut pos.hands[usize::from(code & 1)][usize::from(code >> 1)];
-            if *count == u8::MAX {
+    if rules.turns.is_some()
+        && let Some(text) = fields.take("part")
+    {
+        pos.left = match text.parse() {
+            Ok(part) if (1..=MAX_PARTS).contains(&part) => part,
+            _ => {
                 return wrong(
-                    "board",
-                    format!("there are more than {} of `{letter}` in hand", u8::MAX),
+                    "part",
+                    format!("`{}` is not a number from 1 to {MAX_PARTS}", clip(text)),
                 );
             }
-            *count += 1;
-        }
-        Ok(())
-    }
-
-    /// Reads the `~` of a promoted piece, if it is there. Returns its length.
-    fn parse_promoted(
-        &self,
-        pos: &mut Setup,
-        rank: u32,
-        (square, code): (Square, u8),
-        rest: &str,
-    ) -> Result<usize, PositionError> {
-        if !rest.starts_with('~') {
-            return Ok(0);
-        }
-        if !self.mark_promoted(pos, (square, code)) {
-            return wrong(
-                "board",
-                format!("rank {} has a `~` behind what nothing promotes to", rank + 1),
-            );
-        }
-        Ok(1)
-    }
-
-    /// Remembers that a piece has promoted, if that matters; false if nothing promotes to it.
-    fn mark_promoted(&self, pos: &mut Setup, (square, code): (Square, u8)) -> bool {
-        let before = self.demotes[side_of(code).index()].get(usize::from(code >> 1));
-        if before.is_none_or(|&before| before == NONE) {
-            return false;
-        }
-        if self.marked >> (code >> 1) & 1 == 1 {
-            pos.add_tags(square, PROMOTED);
-        }
-        true
-    }
-
-    /// Puts the pieces of one rank, counted from 0, on the board.
-    pub(super) fn parse_rank(
-        &self,
-        pos: &mut Setup,
-        rank: u32,
-        files: u32,
-        text: &str,
-    ) -> Result<(), PositionError> {
-        let (mut file, mut rest) = (0u32, text);
-        while let Some(&byte) = rest.as_bytes().first() {
-            let square = (file < files).then(|| (rank * files + file) as Square);
-            let square = square.filter(|&s| self.topology.squares().has(s));
-            if let Some(square) = square
-                && let Some((code, length)) = self.naming.first(rest)
-            {
-                pos.put(self, code, square);
-                file += 1;
-                rest = &rest[length..];
-                rest = &rest[self.parse_promoted(pos, rank, (square, code), rest)?..];
-            } else if byte.is_ascii_digit() {
-                let digits = rest.bytes().take_while(u8::is_ascii_digit);
-                let (length, run) = digits.fold((0, 0u32), |(length, run), digit| {
-                    (length + 1, (run * 10 + u32::from(digit - b'0')).min(1000))
-                });
-                if run == 0 {
-                    return wrong("board", format!("rank {} has a run of 0 squares", rank + 1));
-                }
-                file += run;
-                rest = &rest[length..];
-            } else {
-                let Some(c) = rest.chars().next() else { break };
-                let letter = Letter::first(rest);
-                if let (Some(square), '*', true) = (square, c, self.has_walls) {
-                    pos.walls |= Wide::bit(square);
-                } else if file < files {
-                    let length = letter.map_or(c.len_utf8(), |letter| letter.len());
-                    self.hole_or_nothing(rank, square.is_some(), &rest[..length])?;
-                }
-                file += 1;
-                rest = &rest[letter.map_or(c.len_utf8(), |letter| letter.len())..];
-            }
-        }
-        if file != files {
-            return wrong(
-                "board",
-                format!("rank {} has {file} squares, the board has {files}", rank + 1),
-            );
-        }
-        Ok(())
-    }
-
-    /// Reads a sign that is no piece on a square: a `*` for a hole.
-    pub(super) fn hole_or_nothing(
-        &self,
-        rank: u32,
-        is_square: bool,
-        sign: &str,
-    ) -> Result<(), PositionError> {
-        match (sign, is_square) {
-            ("*", false) => Ok(()),
-            ("*", true) => wrong(
-                "board",
-                format!(
-                    "rank {} has a `*` where there is no hole, and no square is closed in this variant",
-                    rank + 1
-                ),
-            ),
-            (_, false) => wrong("board", format!("`{sign}` stands on a hole in rank {}", rank + 1)),
-            (_, true) => self.first_piece(&mut { sign }).map(|_| ()),
-        }
-    }
-
-    /// The piece that a letter stands for, `kind * 2 + side`.
-    pub(crate) fn code(&self, letter: Letter) -> Result<u8, PositionError> {
-        self.naming.code(letter).map_or_else(|| self.no_code(letter), Ok)
-    }
-
-    /// Removes the letter at the beginning of a text, and returns the letter with the piece that it
-    /// stands for.
-    pub(crate) fn first_piece(&self, text: &mut &str) -> Result<(Letter, u8), PositionError> {
-        let Some(letter) = Letter::first(text) else {
-            let sign: String = text.chars().take(1).flat_map(char::escape_default).collect();
-            let plus = text.starts_with('+').then_some("; a `+` stands before a letter");
-            let bracket = text
-                .starts_with('(')
-                .then_some("; a name in brackets is one like `(WZ)` or `(wz)`");
-            let hint = plus.or(bracket).unwrap_or_default();
-            return wrong("board", format!("`{sign}` is not a piece{hint}"));
         };
-        *text = &text[letter.len()..];
-        Ok((letter, self.code(letter)?))
     }
+    parse_count(rules, &mut pos, fields)?;
+    let written = rules.uses_initial && !rules.gates_by_file;
+    let moved = written.then(|| fields.take("moved")).flatten();
+    parse_moved(rules, &mut pos, moved)?;
+    if let Some(tagging) = &rules.tagging
+        && let Some(text) = fields.take(tagging.key)
+    {
+        parse_tags(rules, &mut pos, tagging, text)?;
+    }
+    Ok(pos)
+}
 
-    fn no_code<T>(&self, letter: Letter) -> Result<T, PositionError> {
-        let side = letter.side();
-        let mut hint = String::new();
-        if self.naming.code(letter.of(side.other())).is_some() {
-            hint = format!(", only {} has", side.other());
-        } else if let Some(bare) = letter.without_plus()
-            && self.naming.code(bare).is_some()
-        {
-            hint = format!("; `{bare}` has no form with a plus here");
+/// Reads a count of moves, and puts the halfmove clock where it stands without one.
+fn parse_count(rules: &SetupRules, pos: &mut Setup, fields: &mut Fields<'_>) -> Result<(), PositionError> {
+    let Some(counts) = &rules.counts else {
+        return Ok(());
+    };
+    let field = fields.field(3);
+    let (plies, limit) = if let Some(text) = fields.take(COUNT) {
+        let Some(parts) = text.split_once('/') else {
+            return wrong(COUNT, format!("`{}` is not of the form `12/128`", clip(text)));
+        };
+        parts
+    } else if field.bytes().all(|b| b.is_ascii_digit()) {
+        let plies = fields.field(4);
+        let clock = fields.take(CLOCK).unwrap_or("0");
+        fields.plain[3] = "-";
+        if let Some(field) = fields.plain.get_mut(4) {
+            *field = clock;
         }
-        wrong(
+        (plies, field)
+    } else {
+        return Ok(());
+    };
+    pos.counted = Counted {
+        plies: number(COUNT, plies)?,
+        limit: number(COUNT, limit)?,
+    };
+    if !counts.limits().any(|known| known == pos.counted.limit) {
+        let mut known: Vec<u16> = counts.limits().collect();
+        known.sort_unstable();
+        known.dedup();
+        let known: Vec<String> = known.iter().map(u16::to_string).collect();
+        let message = format!(
+            "`{}` is no limit of a count in plies: {}",
+            clip(limit),
+            known.join(", ")
+        );
+        return wrong(COUNT, message);
+    }
+    Ok(())
+}
+
+/// Reads castling rights and clocks.
+pub(crate) fn parse_rights_and_clocks(
+    rules: &SetupRules,
+    pos: &mut Setup,
+    fields: &Fields<'_>,
+) -> Result<(), PositionError> {
+    parse_castling(rules, pos, fields.field(2))?;
+    pos.halfmove = number("halfmove clock", fields.field(4))?;
+    pos.fullmove = number("fullmove number", fields.plain.get(5).copied().unwrap_or("1"))?.max(1);
+    // Until here it is the number of the next move in the turn.
+    let (part, length) = (pos.left, rules.turn_length(pos.side_to_move, pos.fullmove));
+    if part > length {
+        let message = format!(
+            "this turn of {} has {length} move{}, so there is no move {part}",
+            pos.side_to_move,
+            if length == 1 { "" } else { "s" }
+        );
+        return wrong("part", message);
+    }
+    pos.left = length + 1 - part;
+    if rules.tracks_passers {
+        // The passed squares say it.
+        pos.en_passant_victim = NONE;
+    }
+    Ok(())
+}
+
+/// Puts the pieces of the board field on an empty board.
+pub(super) fn parse_board(rules: &SetupRules, pos: &mut Setup, field: &str) -> Result<(), PositionError> {
+    let (files, ranks) = (
+        u32::from(rules.topology.files()),
+        u32::from(rules.topology.ranks()),
+    );
+    if let Some(at) = field.find('[') {
+        parse_hands(rules, pos, &field[at..])?;
+        return parse_board(rules, pos, &field[..at]);
+    }
+    let rows = 1 + field.bytes().filter(|&b| b == b'/').count();
+    if rows as u32 != ranks {
+        return wrong("board", format!("the text has {rows} of the {ranks} ranks"));
+    }
+    for (rank, text) in (0..ranks).rev().zip(field.split('/')) {
+        parse_rank(rules, pos, rank, files, text)?;
+    }
+    Ok(())
+}
+
+/// Reads the pieces in hand: `[QPp]`, `[]` or `[-]`.
+fn parse_hands(rules: &SetupRules, pos: &mut Setup, text: &str) -> Result<(), PositionError> {
+    let Some(letters) = text.strip_prefix('[').and_then(|t| t.strip_suffix(']')) else {
+        return wrong("board", "the pieces in hand are not closed by `]`");
+    };
+    if matches!(letters, "" | "-") {
+        return Ok(());
+    }
+    if !rules.counts_hands {
+        // Other programs count what is never used up; it means nothing here.
+        let endless = |letter: Letter| {
+            let dropped = |code: u8| rules.droppable[usize::from(code & 1)] >> (code >> 1) & 1 == 1;
+            code(rules, letter).is_ok_and(dropped)
+        };
+        if Letter::all(letters).is_some_and(|letters| letters.into_iter().all(endless)) {
+            return Ok(());
+        }
+        return wrong("board", "this variant has no pieces in hand");
+    }
+    let mut rest = letters;
+    while !rest.is_empty() {
+        let (letter, code) = first_piece(rules, &mut rest)?;
+        let count = &mut pos.hands[usize::from(code & 1)][usize::from(code >> 1)];
+        if *count == u8::MAX {
+            return wrong(
+                "board",
+                format!("there are more than {} of `{letter}` in hand", u8::MAX),
+            );
+        }
+        *count += 1;
+    }
+    Ok(())
+}
+
+/// Reads the `~` of a piece that has promoted, if there is one behind it. Returns how long it is.
+fn parse_promoted(
+    rules: &SetupRules,
+    pos: &mut Setup,
+    rank: u32,
+    (square, code): (Square, u8),
+    rest: &str,
+) -> Result<usize, PositionError> {
+    if !rest.starts_with('~') {
+        return Ok(0);
+    }
+    if !mark_promoted(rules, pos, (square, code)) {
+        return wrong(
             "board",
-            format!("{side} has no piece with the letter `{letter}`{hint}"),
-        )
+            format!("rank {} has a `~` behind what nothing promotes to", rank + 1),
+        );
     }
+    Ok(1)
+}
 
-    pub(super) fn parse_extra(
-        &self,
-        pos: &mut Setup,
-        square: Square,
-        value: &str,
-    ) -> Result<(), PositionError> {
-        let key = self.topology.name(square);
-        if value == "*" && self.has_walls {
-            pos.walls |= Wide::bit(square);
-            return Ok(());
-        }
-        let promoted = value.strip_suffix('~');
-        match promoted.unwrap_or(value).parse() {
-            Ok(letter) => {
-                let code = self.code(letter).map_err(|e| PositionError {
-                    field: key.to_owned(),
-                    ..e
-                })?;
-                pos.put(self, code, square);
-                if promoted.is_some() && !self.mark_promoted(pos, (square, code)) {
-                    return wrong(key, "nothing promotes to what has a `~` behind it");
-                }
-                Ok(())
+/// Keeps in mind that a piece has promoted, if that matters; false if nothing promotes to it.
+fn mark_promoted(rules: &SetupRules, pos: &mut Setup, (square, code): (Square, u8)) -> bool {
+    let before = rules.demotes[side_of(code).index()].get(usize::from(code >> 1));
+    if before.is_none_or(|&before| before == NONE) {
+        return false;
+    }
+    if rules.marked >> (code >> 1) & 1 == 1 {
+        pos.add_tags(square, PROMOTED);
+    }
+    true
+}
+
+/// Puts the pieces of one rank, counted from 0, on the board.
+pub(super) fn parse_rank(
+    rules: &SetupRules,
+    pos: &mut Setup,
+    rank: u32,
+    files: u32,
+    text: &str,
+) -> Result<(), PositionError> {
+    let (mut file, mut rest) = (0u32, text);
+    while let Some(&byte) = rest.as_bytes().first() {
+        let square = (file < files).then(|| (rank * files + file) as Square);
+        let square = square.filter(|&s| rules.topology.squares().has(s));
+        if let Some(square) = square
+            && let Some((code, length)) = rules.naming.first(rest)
+        {
+            pos.put(rules, code, square);
+            file += 1;
+            rest = &rest[length..];
+            rest = &rest[parse_promoted(rules, pos, rank, (square, code), rest)?..];
+        } else if byte.is_ascii_digit() {
+            let digits = rest.bytes().take_while(u8::is_ascii_digit);
+            let (length, run) = digits.fold((0, 0u32), |(length, run), digit| {
+                (length + 1, (run * 10 + u32::from(digit - b'0')).min(1000))
+            });
+            if run == 0 {
+                return wrong("board", format!("rank {} has a run of 0 squares", rank + 1));
             }
-            Err(_) => wrong(key, "one piece stands on a square"),
+            file += run;
+            rest = &rest[length..];
+        } else {
+            let Some(c) = rest.chars().next() else { break };
+            let letter = Letter::first(rest);
+            if let (Some(square), '*', true) = (square, c, rules.has_walls) {
+                pos.walls |= Wide::bit(square);
+            } else if file < files {
+                let length = letter.map_or(c.len_utf8(), |letter| letter.len());
+                hole_or_nothing(rules, rank, square.is_some(), &rest[..length])?;
+            }
+            file += 1;
+            rest = &rest[letter.map_or(c.len_utf8(), |letter| letter.len())..];
         }
     }
+    if file != files {
+        return wrong(
+            "board",
+            format!("rank {} has {file} squares, the board has {files}", rank + 1),
+        );
+    }
+    Ok(())
+}
 
-    pub(super) fn parse_checks(&self, pos: &mut Setup, text: Option<&str>) -> Result<(), PositionError> {
-        let full = self.check_goal.map(|goal| goal.unwrap_or(0));
-        pos.checks = full;
-        let Some(text) = text else { return Ok(()) };
-        if full == [0, 0] {
-            return wrong("checks", "this variant does not count checks");
+/// Reads a sign that is no piece on a square: a `*` for a hole.
+pub(super) fn hole_or_nothing(
+    rules: &SetupRules,
+    rank: u32,
+    is_square: bool,
+    sign: &str,
+) -> Result<(), PositionError> {
+    match (sign, is_square) {
+        ("*", false) => Ok(()),
+        ("*", true) => wrong(
+            "board",
+            format!(
+                "rank {} has a `*` where there is no hole, and no square is closed in this variant",
+                rank + 1
+            ),
+        ),
+        (_, false) => wrong("board", format!("`{sign}` stands on a hole in rank {}", rank + 1)),
+        (_, true) => first_piece(rules, &mut { sign }).map(|_| ()),
+    }
+}
+
+/// The piece that a letter stands for, `kind * 2 + side`.
+pub(crate) fn code(rules: &SetupRules, letter: Letter) -> Result<u8, PositionError> {
+    rules
+        .naming
+        .code(letter)
+        .map_or_else(|| no_code(rules, letter), Ok)
+}
+
+/// Takes the letter that a text begins with from it, with the piece that it stands for.
+pub(crate) fn first_piece(rules: &SetupRules, text: &mut &str) -> Result<(Letter, u8), PositionError> {
+    let Some(letter) = Letter::first(text) else {
+        let sign: String = text.chars().take(1).flat_map(char::escape_default).collect();
+        let plus = text.starts_with('+').then_some("; a `+` stands before a letter");
+        let bracket = text
+            .starts_with('(')
+            .then_some("; a name in brackets is one like `(WZ)` or `(wz)`");
+        let hint = plus.or(bracket).unwrap_or_default();
+        return wrong("board", format!("`{sign}` is not a piece{hint}"));
+    };
+    *text = &text[letter.len()..];
+    Ok((letter, code(rules, letter)?))
+}
+
+fn no_code<T>(rules: &SetupRules, letter: Letter) -> Result<T, PositionError> {
+    let side = letter.side();
+    let mut hint = String::new();
+    if rules.naming.code(letter.of(side.other())).is_some() {
+        hint = format!(", only {} has", side.other());
+    } else if let Some(bare) = letter.without_plus()
+        && rules.naming.code(bare).is_some()
+    {
+        hint = format!("; `{bare}` has no form with a plus here");
+    }
+    wrong(
+        "board",
+        format!("{side} has no piece with the letter `{letter}`{hint}"),
+    )
+}
+
+pub(super) fn parse_extra(
+    rules: &SetupRules,
+    pos: &mut Setup,
+    square: Square,
+    value: &str,
+) -> Result<(), PositionError> {
+    let key = rules.topology.name(square);
+    if value == "*" && rules.has_walls {
+        pos.walls |= Wide::bit(square);
+        return Ok(());
+    }
+    let promoted = value.strip_suffix('~');
+    match promoted.unwrap_or(value).parse() {
+        Ok(letter) => {
+            let code = code(rules, letter).map_err(|e| PositionError {
+                field: key.to_owned(),
+                ..e
+            })?;
+            pos.put(rules, code, square);
+            if promoted.is_some() && !mark_promoted(rules, pos, (square, code)) {
+                return wrong(key, "nothing promotes to what has a `~` behind it");
+            }
+            Ok(())
         }
-        // `+1+0` counts the checks that were given, `3+3` those that are left.
-        let given = text.strip_prefix('+');
-        let parts: Vec<Option<u8>> = given.unwrap_or(text).split('+').map(|n| n.parse().ok()).collect();
-        let [Some(white), Some(black)] = parts[..] else {
+        Err(_) => wrong(key, "one piece stands on a square"),
+    }
+}
+
+pub(super) fn parse_checks(
+    rules: &SetupRules,
+    pos: &mut Setup,
+    text: Option<&str>,
+) -> Result<(), PositionError> {
+    let full = rules.check_goal.map(|goal| goal.unwrap_or(0));
+    pos.checks = full;
+    let Some(text) = text else { return Ok(()) };
+    if full == [0, 0] {
+        return wrong("checks", "this variant does not count checks");
+    }
+    // `+1+0` counts the checks given, `3+3` those that are left.
+    let given = text.strip_prefix('+');
+    let parts: Vec<Option<u8>> = given.unwrap_or(text).split('+').map(|n| n.parse().ok()).collect();
+    let [Some(white), Some(black)] = parts[..] else {
+        return wrong(
+            "checks",
+            format!("`{}` is not two numbers like `3+3`", clip(text)),
+        );
+    };
+    for (i, n) in [white, black].into_iter().enumerate() {
+        if n > full[i] {
+            return wrong("checks", format!("{n} is more than the {} of the rules", full[i]));
+        }
+        pos.checks[i] = if given.is_some() { full[i] - n } else { n };
+    }
+    Ok(())
+}
+
+fn parse_passes(rules: &SetupRules, text: &str) -> Result<u8, PositionError> {
+    let passes = text.parse().ok().filter(|&n: &u8| n <= rules.most_passes);
+    passes.map_or_else(
+        || {
+            let text = clip(text);
+            let most = rules.most_passes;
+            wrong("passes", format!("`{text}` is not a number up to {most}"))
+        },
+        Ok,
+    )
+}
+
+pub(super) fn parse_moved(
+    rules: &SetupRules,
+    pos: &mut Setup,
+    text: Option<&str>,
+) -> Result<(), PositionError> {
+    if !rules.uses_initial {
+        return Ok(());
+    }
+    pos.unmoved = rights::at_home(rules, pos);
+    let Some(text) = text else { return Ok(()) };
+    for square in squares(rules, "moved", text)? {
+        if !pos.unmoved.has(square) {
+            let name = rules.topology.name(square);
             return wrong(
-                "checks",
-                format!("`{}` is not two numbers like `3+3`", clip(text)),
+                "moved",
+                format!("no piece stands on {name} that could have started there"),
+            );
+        }
+        pos.unmoved ^= Wide::bit(square);
+    }
+    Ok(())
+}
+
+/// Reads the tags of pieces: `e4:OS,h8:ODS`.
+pub(super) fn parse_tags(
+    rules: &SetupRules,
+    pos: &mut Setup,
+    tagging: &Tagging,
+    text: &str,
+) -> Result<(), PositionError> {
+    let key = tagging.key;
+    let mut known = Wide::EMPTY;
+    for entry in text.split(',') {
+        let Some((name, letters)) = entry.split_once(':') else {
+            return wrong(
+                key,
+                format!("`{}` is not a square and letters like `e4:QR`", clip(entry)),
             );
         };
-        for (i, n) in [white, black].into_iter().enumerate() {
-            if n > full[i] {
-                return wrong("checks", format!("{n} is more than the {} of the rules", full[i]));
-            }
-            pos.checks[i] = if given.is_some() { full[i] - n } else { n };
+        let Some(square) = rules.topology.square(name) else {
+            return wrong(key, format!("`{}` is not a square of this board", clip(name)));
+        };
+        let Some((kind, side)) = pos.piece(square) else {
+            return wrong(key, format!("no piece stands on {name}"));
+        };
+        if known.has(square) {
+            return wrong(key, format!("{name} is given twice"));
         }
-        Ok(())
-    }
-
-    fn parse_passes(&self, text: &str) -> Result<u8, PositionError> {
-        let passes = text.parse().ok().filter(|&n: &u8| n <= self.most_passes);
-        passes.map_or_else(
-            || {
-                let text = clip(text);
-                let most = self.most_passes;
-                wrong("passes", format!("`{text}` is not a number up to {most}"))
-            },
-            Ok,
-        )
-    }
-
-    pub(super) fn parse_moved(&self, pos: &mut Setup, text: Option<&str>) -> Result<(), PositionError> {
-        if !self.uses_initial {
-            return Ok(());
+        known |= Wide::bit(square);
+        let mask = tags(tagging, letters)?;
+        let natural = tagging.natural[usize::from(kind)];
+        let leaves = tagging.leaves[usize::from(kind)];
+        let piece = rules.naming.letter(side, kind);
+        if mask & natural != natural {
+            return wrong(
+                key,
+                format!("`{piece}` on {name} has {} in any case", tagging.text(natural)),
+            );
         }
-        pos.unmoved = self.at_home(pos);
-        let Some(text) = text else { return Ok(()) };
-        for square in self.squares("moved", text)? {
-            if !pos.unmoved.has(square) {
-                let name = self.topology.name(square);
-                return wrong(
-                    "moved",
-                    format!("no piece stands on {name} that could have started there"),
-                );
-            }
-            pos.unmoved ^= Wide::bit(square);
+        if mask & leaves != 0 {
+            return wrong(
+                key,
+                format!("`{piece}` on {name} has {} by itself", tagging.text(leaves)),
+            );
         }
-        Ok(())
+        pos.add_tags(square, mask);
     }
+    Ok(())
+}
 
-    /// Reads the tags of pieces: `e4:OS,h8:ODS`.
-    pub(super) fn parse_tags(
-        &self,
-        pos: &mut Setup,
-        tagging: &Tagging,
-        text: &str,
-    ) -> Result<(), PositionError> {
-        let key = tagging.key;
-        let mut known = Wide::EMPTY;
-        for entry in text.split(',') {
-            let Some((name, letters)) = entry.split_once(':') else {
-                return wrong(
-                    key,
-                    format!("`{}` is not a square and letters like `e4:QR`", clip(entry)),
-                );
-            };
-            let Some(square) = self.topology.square(name) else {
-                return wrong(key, format!("`{}` is not a square of this board", clip(name)));
-            };
-            let Some((kind, side)) = pos.piece(square) else {
-                return wrong(key, format!("no piece stands on {name}"));
-            };
-            if known.has(square) {
-                return wrong(key, format!("{name} is given twice"));
-            }
-            known |= Wide::bit(square);
-            let mask = tags(tagging, letters)?;
-            let natural = tagging.natural[usize::from(kind)];
-            let leaves = tagging.leaves[usize::from(kind)];
-            let piece = self.naming.letter(side, kind);
-            if mask & natural != natural {
-                return wrong(
-                    key,
-                    format!("`{piece}` on {name} has {} in any case", tagging.text(natural)),
-                );
-            }
-            if mask & leaves != 0 {
-                return wrong(
-                    key,
-                    format!("`{piece}` on {name} has {} by itself", tagging.text(leaves)),
-                );
-            }
-            pos.add_tags(square, mask);
+pub(super) fn parse_castling(rules: &SetupRules, pos: &mut Setup, field: &str) -> Result<(), PositionError> {
+    let mut gates = Wide::EMPTY;
+    for letter in field.chars().filter(|_| field != "-") {
+        if let Some(gate) = rights::newly_named(rules, pos, letter, gates) {
+            gates |= Wide::bit(gate);
+            continue;
         }
-        Ok(())
-    }
-
-    pub(super) fn parse_castling(&self, pos: &mut Setup, field: &str) -> Result<(), PositionError> {
-        let mut gates = Wide::EMPTY;
-        for letter in field.chars().filter(|_| field != "-") {
-            if let Some(gate) = self.newly_named(pos, letter, gates) {
+        let Some(right) = rights::right_of(rules, pos, letter) else {
+            if let Some(gate) = rights::gate_of(rules, pos, letter) {
                 gates |= Wide::bit(gate);
                 continue;
             }
-            let Some(right) = self.right_of(pos, letter) else {
-                if let Some(gate) = self.gate_of(pos, letter) {
-                    gates |= Wide::bit(gate);
+            let mut known: Vec<char> = rules.wide_castlings.iter().map(|c| c.letter).collect();
+            known.dedup();
+            let known: String = known.into_iter().collect();
+            let hint = if rules.gates_by_file && !rules.has_gates {
+                "no piece stands on that file that could make its first move".to_owned()
+            } else if known.is_empty() {
+                "this variant has no castling".to_owned()
+            } else {
+                format!("the letters are `{known}`")
+            };
+            return wrong(
+                "castling",
+                format!("`{}` is not a castling right; {hint}", letter.escape_default()),
+            );
+        };
+        if let Some(right) = right {
+            let castle = &rules.wide_castlings[usize::from(right)];
+            if (castle.right() & !pos.castling).is_empty() {
+                // Some programs name the gates of king and partner beside the castling.
+                if rights::gate_of(rules, pos, letter).is_some() && field.matches(letter).count() == 1 {
                     continue;
                 }
-                let mut known: Vec<char> = self.wide_castlings.iter().map(|c| c.letter).collect();
-                known.dedup();
-                let known: String = known.into_iter().collect();
-                let hint = if self.gates_by_file && !self.has_gates {
-                    "no piece stands on that file that could make its first move".to_owned()
-                } else if known.is_empty() {
-                    "this variant has no castling".to_owned()
-                } else {
-                    format!("the letters are `{known}`")
-                };
-                return wrong(
-                    "castling",
-                    format!("`{}` is not a castling right; {hint}", letter.escape_default()),
-                );
-            };
-            if let Some(right) = right {
-                let castle = &self.wide_castlings[usize::from(right)];
-                if (castle.right() & !pos.castling).is_empty() {
-                    // Some programs name the gates of king and partner besides the castling.
-                    if self.gate_of(pos, letter).is_some() && field.matches(letter).count() == 1 {
-                        continue;
-                    }
-                    return wrong("castling", format!("`{letter}` is given twice"));
-                }
-                pos.castling |= castle.right();
-                gates |= Wide::bit(castle.king_from) | Wide::bit(castle.rook_from);
+                return wrong("castling", format!("`{letter}` is given twice"));
             }
+            pos.castling |= castle.right();
+            gates |= Wide::bit(castle.king_from) | Wide::bit(castle.rook_from);
         }
-        if self.gates_by_file {
-            pos.unmoved &= gates;
-        }
-        Ok(())
     }
+    if rules.gates_by_file {
+        pos.unmoved &= gates;
+    }
+    Ok(())
+}
 
-    /// Reads the squares that the last move has exposed. `exposers` finds all ways in which it
-    /// could have exposed some of some squares: the squares and the piece.
-    pub(crate) fn parse_exposed(
-        &self,
-        pos: &mut Setup,
-        field: &str,
-        exposers: &dyn Fn(&Setup, Wide) -> Vec<Exposed>,
-    ) -> Result<(), PositionError> {
-        if field == "-" {
-            return Ok(());
-        }
-        let mut given = Wide::EMPTY;
-        for square in self.squares("en passant", field)? {
-            given |= Wide::bit(square);
-        }
-        let candidates = exposers(pos, given);
-        let exactly =
-            |&&(passed, victim): &&(Wide, Square)| passed == given || passed | Wide::bit(victim) == given;
-        // Some programs write only squares on which a capture is possible.
-        let partly = |&&(passed, victim): &&(Wide, Square)| {
-            (given & !(passed | Wide::bit(victim))).is_empty() && given.meets(passed)
-        };
-        let mut found: Vec<_> = candidates.iter().filter(exactly).collect();
-        if found.is_empty() {
-            found = candidates.iter().filter(partly).collect();
-        }
-        let mut found = found.into_iter();
-        let Some(&(passed, victim)) = found.next() else {
-            return wrong("en passant", format!("no piece can just have passed {field}"));
-        };
-        if found.next().is_some() {
-            return wrong(
-                "en passant",
-                format!("more than one piece can just have passed {field}; write its square behind"),
-            );
-        }
-        pos.expose(self, passed, victim);
-        Ok(())
-    }
-
-    /// Reads the squares that have been passed in a turn of several moves, each with its piece:
-    /// `e3:e4,d3:d4`.
-    pub(super) fn parse_passed(&self, pos: &mut Setup, text: &str) -> Result<(), PositionError> {
-        for (count, entry) in text.split(',').enumerate() {
-            if count == MOST_PASSED {
-                return wrong("passed", format!("at most {MOST_PASSED} squares are kept"));
-            }
-            let Some((middle, victim)) = entry.split_once(':') else {
-                return wrong("passed", format!("`{}` is not of the form `e3:e4`", clip(entry)));
+/// A list of squares written one after the other.
+pub(super) fn squares(rules: &SetupRules, field: &str, text: &str) -> Result<Vec<Square>, PositionError> {
+    let mut out: Vec<Square> = Vec::new();
+    for part in text.split(',') {
+        let mut rest = part;
+        while !rest.is_empty() {
+            // The longest name that fits.
+            let found = (1..=rest.len().min(8))
+                .rev()
+                .filter(|&n| rest.is_char_boundary(n))
+                .find_map(|n| rules.topology.square(&rest[..n]).map(|s| (n, s)));
+            let Some((n, square)) = found else {
+                return wrong(field, format!("`{}` is not a square of this board", clip(rest)));
             };
-            let square = |name: &str| match self.topology.square(name) {
-                Some(square) => Ok(square),
-                None => wrong(
-                    "passed",
-                    format!("`{}` is not a square of this board", clip(name)),
-                ),
-            };
-            let (middle, piece) = (square(middle)?, square(victim)?);
-            let Some((_, side)) = pos.piece(piece) else {
-                return wrong("passed", format!("nothing stands on {}", clip(victim)));
-            };
-            if pos.en_passant_squares.has(middle) {
-                let name = self.topology.name(middle);
-                return wrong("passed", format!("{name} is given twice"));
-            }
-            // Until the number of the turn is read, this is the number of the next move in it.
-            if pos.left == 1 && side == pos.side_to_move {
-                let message =
-                    format!("{side} has not moved in this turn, so its piece on {victim} has not passed");
-                return wrong("passed", message);
-            }
-            pos.expose(self, Wide::bit(middle), piece);
+            out.push(square);
+            rest = &rest[n..];
         }
-        Ok(())
     }
-
-    /// Reads a list of squares written one after the other.
-    pub(super) fn squares(&self, field: &str, text: &str) -> Result<Vec<Square>, PositionError> {
-        let mut out: Vec<Square> = Vec::new();
-        for part in text.split(',') {
-            let mut rest = part;
-            while !rest.is_empty() {
-                // The longest name that fits is taken.
-                let found = (1..=rest.len().min(8))
-                    .rev()
-                    .filter(|&n| rest.is_char_boundary(n))
-                    .find_map(|n| self.topology.square(&rest[..n]).map(|s| (n, s)));
-                let Some((n, square)) = found else {
-                    return wrong(field, format!("`{}` is not a square of this board", clip(rest)));
-                };
-                out.push(square);
-                rest = &rest[n..];
-            }
-        }
-        Ok(out)
-    }
+    Ok(out)
 }

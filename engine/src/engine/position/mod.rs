@@ -3,6 +3,7 @@
 
 pub(crate) mod rights;
 pub(crate) mod turns;
+pub(crate) mod units;
 
 use crate::board::{Bits, Square};
 use crate::engine::chain::{Chain as _, Continuation};
