@@ -2,8 +2,10 @@
 //! decides that.
 
 use crate::engine::{Cause, Footprint, Judging, Moves, Plan, Variant};
-use crate::rules::Side;
+use crate::hooks;
+use crate::rules::{Ruleset, Side};
 use crate::text;
+use crate::vocabulary::{RULES, RulesKey};
 use std::fmt::Write as _;
 
 /// The contents of one line: sides and moves, the way they are judged, the reason, and the kinds of
@@ -76,16 +78,37 @@ fn footprint(variant: &Variant) -> String {
         Footprint::Made => "made: some moves are made to be judged",
         Footprint::Turns => "turns: every move is made, and all answers to it are tried",
         Footprint::Mechanics => {
-            let hooks = &variant.played().hooks;
-            let names: Vec<&str> = hooks.iter().map(|hook| hook.name.as_str()).collect();
-            return match names.is_empty() {
-                true => "mechanics: its rules about pieces beside the board or in others take part in turns"
-                    .to_owned(),
-                false => format!("mechanics: {} may take part in turns", names.join(", ")),
-            };
+            let parts = taking_part(variant.rules());
+            let verb = if parts.len() == 1 { "takes" } else { "take" };
+            return format!("mechanics: {} {verb} part in turns", parts.join(", "));
         }
     };
     words.to_owned()
+}
+
+/// The uses of mechanics and the entries of `rules` that take part in turns.
+fn taking_part(rules: &Ruleset) -> Vec<String> {
+    let uses = rules.hooks.iter().filter(|hook| hooks::takes_part(hook));
+    let mut parts: Vec<String> = uses.map(|hook| format!("`use {}`", hook.name)).collect();
+    let limits = &rules.restrictions;
+    let beyond = &limits.beyond;
+    let entries = RULES.iter().filter(|key| match key.means {
+        RulesKey::LatePromotions => !limits.late_promotions.is_default(),
+        RulesKey::Carry => !beyond.carry.is_empty(),
+        RulesKey::Pool => beyond.pool.is_some(),
+        RulesKey::Recall => !beyond.recall.is_empty(),
+        RulesKey::Avenge => !beyond.avenge.is_empty(),
+        RulesKey::Regents => !beyond.regents.is_empty(),
+        RulesKey::Sides(_)
+        | RulesKey::Pass
+        | RulesKey::Apart
+        | RulesKey::Exchange
+        | RulesKey::Absorb
+        | RulesKey::EnPassant => false,
+    });
+    parts.extend(entries.map(|key| format!("`{}`", key.word)));
+    parts.dedup();
+    parts
 }
 
 fn name(variant: &Variant, kind: usize) -> Option<&str> {
