@@ -411,6 +411,19 @@ pub(crate) struct SpeedReport {
     pub(crate) trials: f64,
     /// The rules that cost something, the one that costs most first.
     pub(crate) rules: Vec<CostReport>,
+    /// The pieces whose moves take most of the time, if no rule costs anything.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) pieces: Vec<PieceCostReport>,
+}
+
+/// A kind of piece, and what is saved where such pieces cannot move.
+#[derive(Serialize)]
+pub(crate) struct PieceCostReport {
+    pub(crate) piece: String,
+    /// The saved share of the time, in per cent.
+    pub(crate) time: f64,
+    /// The share of the moves that are no longer there, in per cent.
+    pub(crate) moves: f64,
 }
 
 /// A rule, and the time that a variant without it saves.

@@ -1,12 +1,12 @@
-//! The cost of each rule: the number of moves that are tried to list the legal ones, with the rule
-//! and without it.
+//! The cost of each rule: a variant without the rule, and positions to compare the two.
 //!
 //! A rule is left out of the text in which it stands, and the rest is read again. So every rule can
-//! be left out, those of parents as well, and its place is known. Counts are the same on every
-//! machine; this module measures no time.
+//! be left out, those of parents as well, and its place is known. Counts of trials are the same on
+//! every machine; this module measures no time.
 
-use crate::engine::{Footprint, Judging, Position, Variant, counted};
+use crate::engine::{Position, Variant, counted};
 use crate::lower::{Library, Source, lower};
+use crate::rules::{Movement, PerSide};
 use crate::snapshot::Random;
 use ferz_grammar::ast::{Declaration, FileKind, SourceFile};
 use ferz_grammar::diagnostic::Sink;
@@ -23,6 +23,9 @@ const BY_ENTRY: [&str; 3] = ["end", "royalty", "rules"];
 
 /// The longest excerpt of a rule, in characters.
 const EXCERPT: usize = 56;
+
+/// A clear fall in trials: to at most that share of them, and by at least one for each position.
+const CLEAR: f64 = 0.8;
 
 /// The work of listing the legal moves of some positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -42,9 +45,9 @@ impl Effort {
     }
 }
 
-/// A rule, or all rules of a kind in one text, that makes moves more expensive.
+/// A rule, or all rules of a kind in one text, and the variant without it.
 #[derive(Clone, Debug)]
-pub struct Costly {
+pub struct LeftOut {
     /// The text in which it stands, as an index of the sources.
     pub source: SourceId,
     /// The place; of several rules that of the first.
@@ -57,6 +60,14 @@ pub struct Costly {
     pub before: Listed,
     /// The same positions without the rule; others where none of them can be read.
     pub after: Listed,
+}
+
+impl LeftOut {
+    /// Whether clearly fewer moves are tried without the rule.
+    pub fn saves_trials(&self) -> bool {
+        let [before, after] = [&self.before, &self.after].map(|listed| listed.effort.trials_each());
+        after <= before * CLEAR && after <= before - 1.0
+    }
 }
 
 /// Positions and the work of listing their moves.
@@ -99,19 +110,44 @@ pub fn sample(variant: &Variant) -> Listed {
     Listed::new(variant, positions)
 }
 
-/// The rules of a variant that cost something, in the order in which they are written. `sources`
-/// are the texts that were read for it, its own first.
-pub fn costly(variant: &Variant, sources: &[Source], library: &dyn Library) -> Vec<Costly> {
-    let listed = sample(variant);
+/// The rules of a variant in the order in which they are written, each left out; `None` for a rule
+/// that the others need. `sources` are the texts that were read for the variant, its own first.
+/// Each step reads and compiles the variant again.
+pub fn without_each<'v>(
+    variant: &'v Variant,
+    listed: &Listed,
+    sources: &'v [Source],
+    library: &'v dyn Library,
+) -> impl ExactSizeIterator<Item = Option<LeftOut>> + 'v {
     let whole = Whole {
         variant,
         fens: listed.positions.iter().map(|there| variant.fen(there)).collect(),
-        listed,
+        listed: listed.clone(),
         sources,
         library,
     };
     let rules = (0..sources.len()).flat_map(|source| whole.rules(source));
-    rules.filter_map(|rule| whole.without(&rule)).collect()
+    let rules: Vec<Rule> = rules.collect();
+    rules.into_iter().map(move |rule| whole.without(&rule))
+}
+
+/// The variant with pieces of one kind that cannot move, by the name of the kind, with the same
+/// positions; kinds without which these positions cannot be read are left out.
+pub fn without_moves<'v>(
+    variant: &'v Variant,
+    listed: &'v Listed,
+) -> impl Iterator<Item = (&'v str, Variant, Listed)> {
+    let fens: Vec<String> = listed.positions.iter().map(|there| variant.fen(there)).collect();
+    let names = variant.rules().pieces.keys().enumerate();
+    names.filter_map(move |(kind, name)| {
+        let mut rules = variant.rules().clone();
+        let (_, piece) = rules.pieces.get_index_mut(kind)?;
+        piece.movement = PerSide::both(Movement::Union(Vec::new()));
+        let still = Variant::new(rules).ok()?;
+        let positions: Option<Vec<Position>> = fens.iter().map(|fen| still.position(fen).ok()).collect();
+        let listed = Listed::new(&still, positions?);
+        Some((name.as_str(), still, listed))
+    })
 }
 
 /// A variant with all its rules.
@@ -171,8 +207,8 @@ impl Whole<'_> {
         rules
     }
 
-    /// The variant without a rule, if it can do without and moves cost less then.
-    fn without(&self, rule: &Rule) -> Option<Costly> {
+    /// The variant without a rule, if it can do without.
+    fn without(&self, rule: &Rule) -> Option<LeftOut> {
         let edited = Source {
             name: self.sources[rule.source].name.clone(),
             text: blanked(&self.sources[rule.source].text, &rule.spans),
@@ -188,9 +224,7 @@ impl Whole<'_> {
         };
         let variant = Variant::new(lower(own.clone(), &library).ruleset?).ok()?;
         let (before, after) = self.compared(&variant);
-        let is_cheaper = demands(&variant) < demands(self.variant)
-            || after.effort.trials_each() < before.effort.trials_each();
-        is_cheaper.then(|| Costly {
+        Some(LeftOut {
             source: SourceId(rule.source as u32),
             span: rule.spans[0],
             words: rule.words.clone(),
@@ -228,21 +262,6 @@ fn parts(tree: &SourceFile) -> Vec<(&str, Span, bool)> {
         }
     }
     parts
-}
-
-/// The most that moves of a variant need, and the numbers of plans that ask for trials and for
-/// deltas.
-fn demands(variant: &Variant) -> (Footprint, usize, usize) {
-    let Some(plans) = variant.plans() else {
-        return (variant.footprint(), 0, 0);
-    };
-    let count = |judging| plans.movers.iter().filter(|plan| plan.judging == judging).count();
-    let opening = plans.opening.iter().flatten().count();
-    (
-        variant.footprint(),
-        count(Judging::Trial) + opening,
-        count(Judging::Delta),
-    )
 }
 
 /// A text with spaces in place of some parts, so that all other places stay the same.

@@ -501,8 +501,13 @@ fn the_rules_that_make_a_variant_slow_are_named() {
     );
     let faster = rules.iter().map(|rule| rule["faster"].as_f64().unwrap());
     assert!(faster.is_sorted_by(|a, b| a >= b), "{speed}");
+    assert!(rules.len() <= 10 && speed.get("pieces").is_none(), "{speed}");
     let plain = output(&["check", "chess", "--speed"]);
     assert!(plain.contains("no rule makes it slower"), "{plain}");
+    assert!(
+        plain.contains("less time  fewer moves  without the moves of"),
+        "{plain}"
+    );
     assert!(!output(&["check", &path]).contains("speed"));
 }
 
