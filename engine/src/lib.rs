@@ -10,6 +10,8 @@ pub mod engine;
 #[doc(hidden)]
 pub mod hooks;
 mod mechanics;
+#[doc(hidden)]
+pub mod order;
 mod past;
 pub mod rules;
 mod variant;

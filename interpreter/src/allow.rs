@@ -3,6 +3,7 @@
 //! Such a comment stands on the line above a declaration, an entry or a piece, or at the end of its
 //! line, and silences the warnings of these codes in there. Words behind the codes say why.
 
+use ferz_engine::order::sort_by_key;
 use ferz_grammar::ast::{Declaration, SourceFile};
 use ferz_grammar::diagnostic::{Diagnostic, Severity};
 use ferz_grammar::span::{SourceId, Span};
@@ -63,7 +64,7 @@ pub(crate) fn apply(
     }
     if !remarks.is_empty() {
         diagnostics.append(&mut remarks);
-        diagnostics.sort_by_key(Diagnostic::place);
+        sort_by_key(diagnostics, Diagnostic::place);
     }
 }
 

@@ -4,6 +4,7 @@
 use crate::hooks::{self, HookInfo, ParameterKind};
 use crate::rules::{ABSORBED, CAPTURED, EXILE, TOWERS};
 use crate::vocabulary::{RULES, RulesKey};
+use ferz_engine::order::sort_by;
 use ferz_grammar::ast::{Declaration, Expr, ExprKind, MechanicDecl};
 use ferz_grammar::diagnostic::Sink;
 use ferz_grammar::span::{SourceId, Span};
@@ -343,6 +344,6 @@ pub fn of_text(text: &str) -> Vec<Mechanic> {
 pub fn all(text: &str) -> Vec<Mechanic> {
     let mut list: Vec<Mechanic> = hooks::registry().iter().map(Mechanic::from).collect();
     list.extend(of_text(text));
-    list.sort_by(|a, b| a.name.cmp(&b.name));
+    sort_by(&mut list, |a, b| a.name.cmp(&b.name));
     list
 }

@@ -6,6 +6,7 @@ use crate::hooks;
 use crate::rules::{Ruleset, Side};
 use crate::text;
 use crate::vocabulary::{RULES, RulesKey};
+use ferz_engine::order::sort_by_key;
 use std::fmt::Write as _;
 
 /// The contents of one line: sides and moves, the way they are judged, the reason, and the kinds of
@@ -66,7 +67,7 @@ fn grouped<'p>(plans: impl Iterator<Item = &'p Plan>) -> Vec<(Moves, Judging, Ca
             None => groups.push((key.0, key.1, key.2, vec![plan.kind])),
         }
     }
-    groups.sort_by_key(|group| (group.0, group.1, group.2));
+    sort_by_key(&mut groups, |group| (group.0, group.1, group.2));
     groups
 }
 

@@ -4,7 +4,7 @@ use crate::board::{Bits as _, Square, Topology};
 use crate::engine::paths::{Path, paths, squares};
 use crate::rules::{Condition, Modes, Movement, Ruleset, Side, Squares};
 use crate::text;
-use std::collections::{BTreeMap, BTreeSet};
+use ferz_engine::order::{grouped, sort};
 
 /// Conditions of a movement from a square.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,33 +96,38 @@ fn choices(rules: &Ruleset, paths: &[Path], mode: Modes, verb: &str, whose: Side
         .filter(|(_, piece)| piece.letter[whose].is_some())
         .map(|(name, _)| name.as_str())
         .collect();
-    let mut met: BTreeMap<Square, BTreeSet<&str>> = BTreeMap::new();
+    let mut met: Vec<(Square, Vec<&str>)> = Vec::new();
     for path in paths {
         let end = path.modes.has(mode).then_some(path.to);
         let way = path.captures.iter().copied().filter(|_| mode == Modes::CAPTURE);
         for square in way.chain(end) {
             let asked = path.kinds.iter().find(|(at, _)| *at == square);
-            let fit = kinds
-                .iter()
-                .filter(|kind| asked.is_none_or(|(_, kinds)| kinds.has(kind)));
-            met.entry(square).or_default().extend(fit);
+            let mut fit = kinds.clone();
+            fit.retain(|kind| asked.is_none_or(|(_, kinds)| kinds.has(kind)));
+            met.push((square, fit));
         }
     }
-    let mut groups: BTreeMap<&BTreeSet<&str>, Vec<Square>> = BTreeMap::new();
-    for (&square, fit) in met.iter().filter(|(_, fit)| fit.len() < kinds.len()) {
-        groups.entry(fit).or_default().push(square);
+    let met = grouped(met);
+    let mut groups: Vec<(Vec<&str>, Square)> = Vec::new();
+    for (square, fits) in &met {
+        let mut fit = fits.concat();
+        sort(&mut fit);
+        fit.dedup();
+        if fit.len() < kinds.len() {
+            groups.push((fit, *square));
+        }
     }
-    let choice = |(fit, on): (&BTreeSet<&str>, Vec<Square>)| Choice {
-        words: format!("{verb} {}", which(&kinds, fit)),
+    let choice = |(fit, on): (Vec<&str>, Vec<Square>)| Choice {
+        words: format!("{verb} {}", which(&kinds, &fit)),
         on: if on.len() == met.len() { Vec::new() } else { on },
     };
-    groups.into_iter().map(choice).collect()
+    grouped(groups).into_iter().map(choice).collect()
 }
 
 /// `only a rook or a queen`, `anything but a pawn`, whichever is shorter.
-fn which(kinds: &[&str], fit: &BTreeSet<&str>) -> String {
+fn which(kinds: &[&str], fit: &[&str]) -> String {
     let of = |fits: bool| -> Vec<String> {
-        let some = kinds.iter().filter(|kind| fit.contains(**kind) == fits);
+        let some = kinds.iter().filter(|kind| fit.contains(*kind) == fits);
         some.map(|kind| a(kind)).collect()
     };
     let (some, others) = (of(true), of(false));

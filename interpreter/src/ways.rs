@@ -8,7 +8,7 @@ use crate::engine::Gives;
 use crate::engine::paths::{Path, paths};
 use crate::hooks::effects_of;
 use crate::rules::{Condition, Hurdle, Modes, Movement, PieceName, Ruleset, Side};
-use std::collections::BTreeMap;
+use ferz_engine::order::{grouped, sort};
 
 /// A square that a piece can go to or capture on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,10 +52,9 @@ pub enum Occasion {
 pub fn ends(topology: &Topology, movement: &Movement, side: Side, from: Square) -> Option<Vec<End>> {
     let all = paths(topology, side, movement, from).ok()?;
     let everywhere = paths(topology, side, &unconditional(movement), from).ok()?;
-    let mut found: BTreeMap<(Square, Manner, Occasion), Modes> = BTreeMap::new();
+    let mut found = Vec::new();
     let mut add = |path: &Path, occasion: Occasion| {
-        let known = found.entry((path.to, manner(path), occasion)).or_default();
-        *known = known.or(path.modes);
+        found.push(((path.to, manner(path), occasion), path.modes));
     };
     for path in &everywhere {
         add(path, Occasion::Always);
@@ -71,7 +70,8 @@ pub fn ends(topology: &Topology, movement: &Movement, side: Side, from: Square) 
         );
     }
     let mut ends: Vec<End> = Vec::new();
-    for ((to, manner, occasion), mut modes) in found {
+    for ((to, manner, occasion), modes) in grouped(found) {
+        let mut modes = modes.into_iter().fold(Modes::default(), Modes::or);
         // If a piece captures on a square, its capture en passant there adds nothing.
         if modes.has(Modes::CAPTURE) {
             modes = Modes(modes.0 & !Modes::EN_PASSANT.0);
@@ -108,7 +108,7 @@ pub fn ends_among(
     friends: bool,
 ) -> Option<Vec<End>> {
     let occupied = occupied.iter().fold(U256::EMPTY, |set, &s| set | U256::bit(s));
-    let mut found: BTreeMap<(Square, Manner), Modes> = BTreeMap::new();
+    let mut found = Vec::new();
     for path in paths(topology, side, movement, from).ok()? {
         let others = if friends { path.enemy } else { path.friend };
         let stand = (needed(&path) & !occupied).is_empty() && !others.meets(occupied);
@@ -120,17 +120,19 @@ pub fn ends_among(
         };
         let modes = path.modes.and(ends);
         if fits && !modes.is_empty() {
-            let known = found.entry((path.to, manner(&path))).or_default();
-            *known = known.or(modes);
+            found.push(((path.to, manner(&path), Occasion::Always), modes));
         }
     }
-    let end = |((to, manner), modes)| End {
-        to,
-        manner,
-        occasion: Occasion::Always,
-        modes,
-    };
-    Some(found.into_iter().map(end).collect())
+    let mut ends = Vec::new();
+    for ((to, manner, occasion), modes) in grouped(found) {
+        ends.push(End {
+            to,
+            manner,
+            occasion,
+            modes: modes.into_iter().fold(Modes::default(), Modes::or),
+        });
+    }
+    Some(ends)
 }
 
 /// The squares that a path asks to be occupied, but for its end.
@@ -301,7 +303,7 @@ pub fn piece_ends(rules: &Ruleset, topology: &Topology, kind: &str, side: Side, 
             .collect();
         ends.retain(|e| e.modes != Modes::EN_PASSANT || !shots.contains(&e.to));
     }
-    ends.sort();
+    sort(&mut ends);
     ends
 }
 
@@ -323,8 +325,9 @@ pub fn best_square(topology: &Topology, side: Side, ends: impl Fn(Square) -> Vec
     };
     let score = |&square: &Square| {
         let list = ends(square);
-        let kinds: std::collections::BTreeSet<_> =
-            list.iter().map(|e| (e.manner, e.occasion, e.modes)).collect();
+        let mut kinds: Vec<_> = list.iter().map(|e| (e.manner, e.occasion, e.modes)).collect();
+        sort(&mut kinds);
+        kinds.dedup();
         let squares = list.iter().fold(U256::EMPTY, |set, e| set | U256::bit(e.to));
         (
             kinds.len(),

@@ -17,7 +17,7 @@ pub(crate) fn all_of<L: Layout>(
     core: &Core<L>,
     groups: &[Group<L::B>],
     context: &MoveContext<L::B>,
-    stage: &impl BoardQuery<L>,
+    stage: &dyn BoardQuery<L>,
 ) -> L::B {
     let pos = stage.pos();
     let mut all = L::B::EMPTY;
@@ -39,7 +39,7 @@ pub(super) fn has_any<L: Layout>(
     group: &Group<L::B>,
     squares: L::B,
     context: &MoveContext<L::B>,
-    view: &impl BoardQuery<L>,
+    view: &dyn BoardQuery<L>,
 ) -> bool {
     let pieces = owned(core, view.pos(), group.owner, context) & squares;
     !pieces.is_empty()
@@ -65,7 +65,7 @@ pub(crate) fn squares_in_any<L: Layout>(
     core: &Core<L>,
     areas: &[Area<L::B>],
     context: &MoveContext<L::B>,
-    stage: &impl BoardQuery<L>,
+    stage: &dyn BoardQuery<L>,
 ) -> L::B {
     union(areas, |area| squares_in(core, area, context, stage))
 }
@@ -75,7 +75,7 @@ pub(crate) fn squares_in<L: Layout>(
     core: &Core<L>,
     area: &Area<L::B>,
     context: &MoveContext<L::B>,
-    stage: &impl BoardQuery<L>,
+    stage: &dyn BoardQuery<L>,
 ) -> L::B {
     area_within(core, area, !L::B::EMPTY, context, stage)
 }
@@ -86,7 +86,7 @@ fn area_within<L: Layout>(
     area: &Area<L::B>,
     within: L::B,
     context: &MoveContext<L::B>,
-    stage: &impl BoardQuery<L>,
+    stage: &dyn BoardQuery<L>,
 ) -> L::B {
     if within.is_empty() {
         return within;
@@ -140,7 +140,7 @@ fn simple_area<L: Layout>(
     core: &Core<L>,
     area: &Area<L::B>,
     context: &MoveContext<L::B>,
-    stage: &impl BoardQuery<L>,
+    stage: &dyn BoardQuery<L>,
 ) -> L::B {
     let (pos, side) = (stage.pos(), context.side.index());
     let each = |place: &Place, f: &dyn Fn(Square) -> L::B| {

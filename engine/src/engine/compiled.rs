@@ -10,6 +10,7 @@ use super::tables::Conditionals;
 use super::terms::{Area, Group, Proviso, Reach};
 use super::whose::{Owners, Whose};
 use crate::board::{Bits, Square};
+use crate::order::sort;
 use crate::rules::Modes;
 use std::ops::Range;
 
@@ -235,7 +236,7 @@ impl<B: Bits> Special<B> {
     /// The action of the path: paths from one square with the same action are the same move.
     pub(crate) fn does(&self) -> (Square, bool, Vec<Square>) {
         let mut captures = self.captures.clone();
-        captures.sort_unstable();
+        sort(&mut captures);
         (self.to, self.rifle, captures)
     }
 }

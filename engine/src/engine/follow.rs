@@ -58,7 +58,7 @@ pub(crate) fn carry_out<L: Layout>(
 pub(crate) fn look_back<L: Layout>(
     core: &Core<L>,
     context: &mut MoveContext<L::B>,
-    before: &impl BoardQuery<L>,
+    before: &dyn BoardQuery<L>,
 ) {
     let there = MoveContext {
         kind: context.kind,
@@ -89,7 +89,7 @@ pub(crate) fn is_so<L: Layout>(
     core: &Core<L>,
     condition: Option<&Proviso<L::B>>,
     context: &MoveContext<L::B>,
-    view: &impl BoardQuery<L>,
+    view: &dyn BoardQuery<L>,
 ) -> bool {
     let exists = |groups: &[Group<L::B>]| !areas::all_of(core, groups, context, view).is_empty();
     condition.is_none_or(|c| (c.present.is_empty() || exists(&c.present)) && !exists(&c.absent))

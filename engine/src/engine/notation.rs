@@ -13,6 +13,7 @@ use crate::board::{Bits, Square, union};
 use crate::engine::gates;
 use crate::engine::perft;
 use crate::engine::powers;
+use crate::order::places;
 use crate::rules::{Letter, Modes};
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
@@ -31,8 +32,7 @@ pub(crate) fn mark_twins(texts: &mut [String], marked: &dyn Fn(usize) -> Option<
     if hashes.windows(2).all(|pair| pair[0] != pair[1]) {
         return;
     }
-    let mut order: Vec<usize> = (0..texts.len()).collect();
-    order.sort_by(|&a, &b| texts[a].cmp(&texts[b]));
+    let order = places(texts.len(), &|a, b| texts[a].cmp(&texts[b]));
     let alike: Vec<Vec<usize>> = order
         .chunk_by(|&a, &b| texts[a] == texts[b])
         .filter(|chunk| chunk.len() > 1)

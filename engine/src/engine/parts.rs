@@ -3,6 +3,7 @@
 
 use super::narrow::narrow;
 use crate::board::{Bits, Square};
+use crate::order::sort_by_key;
 use std::ops::Range;
 
 /// A list of paths in parts. First come paths that need no piece anywhere; then those that need a
@@ -86,7 +87,7 @@ impl<B: Bits> Parts<B> {
                 (true, true) => (0, 0),
             }
         };
-        list.sort_by_cached_key(|entry| key(entry));
+        sort_by_key(list, key);
         let of = |class: u8| {
             let entries = list.iter().map(|entry| (key(entry), needs(entry).empty));
             let entries = entries.filter(|((c, _), _)| *c == class);

@@ -6,6 +6,7 @@ use super::narrow::{Narrow, narrow};
 use super::tables::{Conditional, Conditionals};
 use super::width::{Wide, Width};
 use crate::board::{Bits, Square};
+use crate::order::sort_by_key;
 use crate::rules::Owner;
 
 /// A condition on the board.
@@ -56,7 +57,7 @@ impl<B: Bits> Row<B> {
     /// Rows, each followed by those that continue it beyond all of its squares: sets of squares and
     /// the square behind each.
     pub(crate) fn in_order(mut rows: Vec<(B, Square)>) -> Vec<Self> {
-        rows.sort_by_key(|(squares, _)| squares.count());
+        sort_by_key(&mut rows, |(squares, _)| squares.count());
         let mut ordered = Vec::new();
         while !rows.is_empty() {
             let (squares, behind) = rows.remove(0);

@@ -29,6 +29,7 @@ use crate::mechanics::worth;
 use crate::mechanics::{
     Action, Answer, Event, Excuse, Mechanic, Mechanics, Occasion, Points, Setup, State, Step,
 };
+use crate::order::sort_by_key;
 use crate::rules::{PieceName, Side};
 use serde::{Deserialize, Serialize};
 
@@ -111,7 +112,7 @@ impl Bait {
             .units(side)
             .filter(|(_, unit)| unit.kind() == self.kind && !unit.has(Unit::FIXED));
         found.extend(pawns.map(|(place, _)| place).filter(|pawn| near.has(pawn.square)));
-        found.sort_by_cached_key(|&place| table.rank_of(place));
+        sort_by_key(&mut found, |&place| table.rank_of(place));
         found
     }
 

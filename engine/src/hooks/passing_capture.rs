@@ -138,29 +138,22 @@ impl<L: FullLayout> Mechanic<L> for Leaper<L> {
         setup.take_over(self.kind, number)?;
         setup.restrict_captures(self.kind, true);
         for side in Side::ALL {
-            let all: Vec<Vec<Route>> = (0..setup.topology().size())
-                .map(|from| {
-                    let from = from as Square;
-                    let targets = setup.targets(side, self.kind, from);
-                    // A leap to the piece's own square is left out: nothing enters itself.
-                    let elsewhere = targets.squares().filter(|&to| to != from);
-                    elsewhere
-                        .flat_map(|to| routes(setup.topology(), from, to))
-                        .collect()
-                })
-                .collect();
-            self.touched[side.index()] = all
-                .iter()
-                .map(|list| {
-                    list.iter().fold(L::B::EMPTY, |all, route| {
-                        route
+            for from in 0..setup.topology().size() {
+                let from = from as Square;
+                let (mut list, mut touched) = (Vec::new(), L::B::EMPTY);
+                // A leap ends elsewhere: nothing enters itself.
+                for to in (setup.targets(side, self.kind, from) & !L::B::bit(from)).squares() {
+                    for route in routes(setup.topology(), from, to) {
+                        touched |= route
                             .passed
                             .iter()
-                            .fold(all | L::B::bit(route.to), |all, &s| all | L::B::bit(s))
-                    })
-                })
-                .collect();
-            self.routes[side.index()] = all;
+                            .fold(L::B::bit(to), |all, &s| all | L::B::bit(s));
+                        list.push(route);
+                    }
+                }
+                self.routes[side.index()].push(list);
+                self.touched[side.index()].push(touched);
+            }
         }
         Ok(())
     }

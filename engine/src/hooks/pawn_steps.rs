@@ -13,7 +13,7 @@
 //! Points: movements, threats, turn ends.
 
 use super::{DIRECTIONS, HookInfo, ParameterInfo, ParameterKind, Parameters, no_remarks};
-use crate::board::{Bits, Square, union};
+use crate::board::{Bits, Square};
 use crate::engine::CompileError;
 use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
@@ -177,28 +177,27 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         setup.own_passed();
         self.double = setup.zone(&self.parameters.twice);
         self.forbidden = setup.zone(&self.parameters.barred);
-        let winds: Vec<usize> = self
-            .parameters
-            .steps
-            .iter()
-            .filter_map(|name| DIRECTIONS.iter().position(|d| d == name))
-            .collect();
         for side in Side::ALL {
             let turned = if side == Side::White { 0 } else { 4 };
             let barred = self.forbidden[side.index()];
             setup.end_of_turn_squares(side, barred);
-            self.single[side.index()] = (0..setup.topology().size())
-                .map(|from| {
-                    let step = |&wind: &usize| setup.topology().step(from as Square, (wind + turned) % 8);
-                    winds
-                        .iter()
-                        .filter_map(step)
-                        .filter(|&to| !barred.has(to))
-                        .collect()
-                })
-                .collect();
-            let set = |ends: &Vec<Square>| union(ends.iter(), |&s| L::B::bit(s));
-            self.ends[side.index()] = self.single[side.index()].iter().map(set).collect();
+            let mut lists = Vec::new();
+            for from in 0..setup.topology().size() {
+                let (mut ends, mut set) = (Vec::new(), L::B::EMPTY);
+                for name in &self.parameters.steps {
+                    let wind = DIRECTIONS.iter().position(|d| d == name);
+                    let step = |wind| setup.topology().step(from as Square, (wind + turned) % 8);
+                    if let Some(to) = wind.and_then(step)
+                        && !barred.has(to)
+                    {
+                        ends.push(to);
+                        set |= L::B::bit(to);
+                    }
+                }
+                lists.push(ends);
+                self.ends[side.index()].push(set);
+            }
+            self.single[side.index()] = lists;
         }
         Ok(())
     }

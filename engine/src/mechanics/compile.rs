@@ -13,12 +13,13 @@ use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, Effects, build};
 use crate::mechanics::{by_sets, fen};
+use crate::order::sort_by_key;
 use crate::rules::{Ruleset, Side};
 
 /// All squares in the order of texts.
 fn in_order(topology: &Topology) -> Vec<Square> {
     let mut ordered: Vec<Square> = topology.squares().squares().collect();
-    ordered.sort_by_cached_key(|&s| topology.order_key(s));
+    sort_by_key(&mut ordered, |&s| topology.order_key(s));
     ordered
 }
 

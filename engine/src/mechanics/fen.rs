@@ -25,6 +25,7 @@ use crate::engine::position::units::List;
 use crate::engine::tagging::PROMOTED;
 use crate::engine::{PositionError, legality};
 use crate::mechanics::{goer, going_on, legal, royals, text, threat, turn};
+use crate::order::sort_by_key;
 use crate::rules::{Letter, RoyalRule, Side};
 use std::sync::Arc;
 
@@ -399,10 +400,10 @@ fn parse_passed<L: FullLayout>(
             return wrong("passed", format!("at most {MOST_PASSED} squares are kept"));
         }
     }
-    state
-        .extra
-        .passed
-        .sort_by_cached_key(|&(m, v)| (table.order[usize::from(m)], table.order[usize::from(v)]));
+    let place = |square: Square| table.order[usize::from(square)];
+    sort_by_key(&mut state.extra.passed, |&(middle, victim)| {
+        (place(middle), place(victim))
+    });
     Ok(())
 }
 
@@ -509,7 +510,7 @@ fn validate_check<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Resu
     Ok(())
 }
 
-/// The places of all units for which `f` holds, in order, as texts.
+/// The places of all units that are wanted, in order.
 pub(crate) fn places_where<L: FullLayout>(
     table: &Mechanics<L>,
     state: &Pos<L>,
@@ -523,7 +524,7 @@ pub(crate) fn places_where<L: FullLayout>(
             }
         }
     }
-    found.sort_by_cached_key(|(place, _)| table.rank_of(*place));
+    sort_by_key(&mut found, |(place, _)| table.rank_of(*place));
     found
 }
 

@@ -13,6 +13,7 @@ use crate::engine::chain::Chain as _;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::mechanics::{aftermath, consult, generate, goer, keys, legal, royals, worth};
+use crate::order::sort_by_key;
 
 /// Whether a continued turn that must be able to continue can do so; `None` if it need not.
 pub(super) fn owes<L: FullLayout>(table: &Mechanics<L>, after: &Pos<L>) -> Option<bool> {
@@ -42,7 +43,7 @@ fn has_way_on<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
     generate::going_on(table, pos, &continuation, Wanted::All, &mut found);
     let mut actions = aftermath::with_choices(table, pos, found.into_list());
     // Captures may depend on further captures.
-    actions.sort_by_key(Action::captures);
+    sort_by_key(&mut actions, Action::captures);
     actions.iter().any(|action| worth::is_legal(table, pos, action))
 }
 

@@ -3,6 +3,7 @@
 use crate::board::{Bits, Square, union};
 use crate::engine::compiled::NONE;
 use crate::engine::extra_state::{Choice, Unit};
+use crate::order::sort_by_key;
 use crate::rules::Side;
 use arrayvec::ArrayVec;
 use smallvec::SmallVec;
@@ -109,7 +110,7 @@ impl Pending {
     /// The units that the movement itself has captured, in board order.
     pub(crate) fn taken(&self) -> SmallVec<[Unit; 2]> {
         let mut list = self.captured.clone();
-        list.sort_by_key(|(square, _)| *square);
+        sort_by_key(&mut list, |(square, _)| *square);
         list.iter().map(|(_, unit)| *unit).collect()
     }
 

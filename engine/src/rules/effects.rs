@@ -129,7 +129,11 @@ impl Ruleset {
     /// The acts of all effects, in their order.
     #[doc(hidden)]
     pub fn acts(&self) -> impl Iterator<Item = &Act> {
-        self.effects.iter().flat_map(|effect| &effect.acts)
+        let mut acts = Vec::new();
+        for effect in &self.effects {
+            acts.extend(&effect.acts);
+        }
+        acts.into_iter()
     }
 
     /// Whether effects carry pieces on. If they do, a piece may stand on another square than the

@@ -2,6 +2,7 @@
 //! [`super::Ruleset`] has the list.
 
 use super::PieceName;
+use crate::order::sort;
 use serde::{Deserialize, Serialize};
 
 /// A set of kinds of pieces.
@@ -48,7 +49,7 @@ impl Kinds {
                 (both.cloned().collect(), true)
             }
         };
-        names.sort();
+        sort(&mut names);
         names.dedup();
         if only {
             Self::Only(names)

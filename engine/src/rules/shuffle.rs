@@ -2,6 +2,7 @@
 //! after the start, and that one only as a text.
 
 use super::{Board, Castling, Letter, PieceName, Ruleset, Side, SquareName, Squares};
+use crate::order::sort;
 use serde::{Deserialize, Serialize};
 
 /// Pieces of the start position that may start elsewhere, the same for both sides.
@@ -206,7 +207,7 @@ impl Ruleset {
                     .iter()
                     .flat_map(|&letter| self.files_of(&before, letter)),
             );
-            open.sort_unstable();
+            sort(&mut open);
             open.dedup();
             let (castlings, _) = own(kept);
             let covered: Vec<char> = castlings

@@ -165,10 +165,11 @@ impl<L: Layout> Exchange<'_, L> {
         let mut kinds: SmallVec<[(i32, u8); 16]> = SmallVec::new();
         for kind in 0..self.values.len() as u8 {
             if self.pos.kind(kind).meets(left) {
-                kinds.push((self.values[usize::from(kind)][by.index()], kind));
+                let value = self.values[usize::from(kind)][by.index()];
+                let place = kinds.partition_point(|(other, _)| *other <= value);
+                kinds.insert(place, (value, kind));
             }
         }
-        kinds.sort_unstable();
         for (_, kind) in kinds {
             let pieces = self.pos.kind(kind) & left;
             if !self.attacks(by, pieces) {

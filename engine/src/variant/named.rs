@@ -4,6 +4,7 @@
 use super::{Position, Variant};
 use crate::board::{self, Bits as _, Topology};
 use crate::engine::Move;
+use crate::order::sort_by_key;
 use crate::rules::{Ruleset, Side};
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -191,7 +192,7 @@ impl Variant {
         self.each_piece(position, |square, kind, side| {
             pieces.push((self.named(square), self.piece_of(kind, side)));
         });
-        pieces.sort_by_cached_key(|(square, _)| square.index);
+        sort_by_key(&mut pieces, |(square, _)| square.index);
         pieces
     }
 

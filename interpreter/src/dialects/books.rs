@@ -9,7 +9,6 @@ use super::standing::standing;
 use crate::board::Square;
 use crate::engine::{EndReason, Move, Position, Variant};
 use crate::rules::{Between, Movement, Ruleset, Side};
-use std::collections::BTreeMap;
 
 /// A notation of books and sites.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -385,13 +384,13 @@ impl<'a> BookWriter<'a> {
     fn wxf_place(&self, from: (u8, u8), kind: usize, letter: &str) -> String {
         let topology = self.variant.topology();
         let side = self.variant.turn(self.position);
-        let mut counts: BTreeMap<u8, usize> = BTreeMap::new();
+        let mut counts = [0usize; 256];
         let mut front = 0;
         self.variant.each_piece(self.position, |square, other, whose| {
             if (other, whose) == (kind, side)
                 && let Some((file, rank)) = topology.coordinates(square)
             {
-                *counts.entry(file).or_default() += 1;
+                counts[usize::from(file)] += 1;
                 let ahead = rank != from.1 && (rank > from.1) == (side == Side::White);
                 front += usize::from(file == from.0 && ahead);
             }
@@ -400,11 +399,11 @@ impl<'a> BookWriter<'a> {
             Side::White => topology.files() - from.0,
             Side::Black => from.0 + 1,
         };
-        let tandems = counts.values().filter(|&&count| count > 1).count();
-        match (counts.get(&from.0), front) {
-            (Some(2), 0) if tandems == 1 => format!("{letter}+"),
-            (Some(2), _) if tandems == 1 => format!("{letter}-"),
-            (Some(2..), _) => format!("{}{file}", front + 1),
+        let tandems = counts.iter().filter(|&&count| count > 1).count();
+        match (counts[usize::from(from.0)], front) {
+            (2, 0) if tandems == 1 => format!("{letter}+"),
+            (2, _) if tandems == 1 => format!("{letter}-"),
+            (2.., _) => format!("{}{file}", front + 1),
             _ => format!("{letter}{file}"),
         }
     }

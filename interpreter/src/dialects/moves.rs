@@ -9,6 +9,7 @@ use super::write::{Style, write_moves};
 use super::wxf;
 use crate::engine::{Move, Position, Variant};
 use crate::rules::Side;
+use ferz_engine::order::{sort, sort_by_key};
 
 /// The meanings that a text may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -131,7 +132,7 @@ fn risen_or_checking(legal: Legal<'_>, said: &Said<'_>, mut risen: Vec<usize>) -
 
 /// The meaning of a text that fits these moves.
 fn among(legal: Legal<'_>, mut found: Vec<(usize, Notation)>) -> Meaning {
-    found.sort_by_key(|&(i, _)| i);
+    sort_by_key(&mut found, |&(i, _)| i);
     found.dedup_by_key(|&mut (i, _)| i);
     match found[..] {
         [] => Meaning::Nothing,
@@ -415,7 +416,7 @@ impl Legal<'_> {
     /// Whether moves begin on different squares each.
     fn are_apart(&self, found: &[usize]) -> bool {
         let mut from: Vec<_> = found.iter().map(|&i| self.moves[i].start()).collect();
-        from.sort_unstable();
+        sort(&mut from);
         from.windows(2).all(|pair| pair[0] != pair[1])
     }
 

@@ -4,6 +4,7 @@ use super::Pair;
 use super::pieces::{PieceBoard, compare};
 use crate::rules::{HookUse, Ruleset, Side};
 use crate::text::{self, Declaration, Sides, Topic, declarations};
+use ferz_engine::order::sort_by_key;
 use serde::Serialize;
 
 /// One difference: its subject, the old state and the new one.
@@ -36,7 +37,7 @@ pub fn changes(pair: &Pair) -> Vec<Change> {
     declared(pair, &mut list);
     values(old, new, &mut list);
     order(old, new, &mut list);
-    list.0.sort_by_key(|change| change.topic);
+    sort_by_key(&mut list.0, |change| change.topic);
     list.0
 }
 

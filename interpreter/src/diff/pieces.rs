@@ -6,6 +6,7 @@ use crate::engine::Variant;
 use crate::engine::paths::{Path, paths};
 use crate::rules::{Modes, Side, SquareName};
 use crate::ways::{End, piece_ends};
+use ferz_engine::order::{sort, sort_by_key};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,7 +57,7 @@ impl Route {
         let name = |square: Square| topology.name(square).to_owned();
         let names = |set: U256| {
             let mut names: Vec<SquareName> = set.squares().map(name).collect();
-            names.sort();
+            sort(&mut names);
             names
         };
         Self {
@@ -78,7 +79,7 @@ pub(super) fn compare(pair: &Pair, name: &str, side: Side) -> Option<PieceBoard>
     let topology = pair.old.topology();
     let (files, ranks) = (i32::from(topology.files()), i32::from(topology.ranks()));
     let mut squares: Vec<Square> = topology.squares().squares().collect();
-    squares.sort_by_key(|&square| {
+    sort_by_key(&mut squares, |&square| {
         let (file, rank) = topology.coordinates(square).unwrap_or((u8::MAX, u8::MAX));
         let away = (i32::from(file) - files / 2).abs() + (i32::from(rank) - (ranks - 1) / 2).abs();
         (away, square)

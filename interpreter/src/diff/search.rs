@@ -5,6 +5,7 @@ use crate::board::Bits as _;
 use crate::engine::{Outcome, Position, Variant};
 use crate::rules::Side;
 use crate::snapshot::{Random, common};
+use ferz_engine::order::{sort, sort_by};
 use serde::Serialize;
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
@@ -188,7 +189,7 @@ fn in_order(fen: &str) -> String {
         return fen.to_owned();
     };
     let mut letters: Vec<char> = hand.chars().collect();
-    letters.sort_unstable();
+    sort(&mut letters);
     format!("{board}[{}]{behind}", letters.into_iter().collect::<String>())
 }
 
@@ -270,7 +271,7 @@ impl Searcher<'_> {
                 .into_iter()
                 .zip(moves)
                 .collect();
-            list.sort_by(|a, b| a.0.cmp(&b.0));
+            sort_by(&mut list, |a, b| a.0.cmp(&b.0));
             list
         };
         let (before, after) = (listed(old, &twin.old), listed(new, &twin.new));

@@ -52,6 +52,7 @@ use crate::board::Topology;
 use crate::rules::{Board, FORMAT, Movement, PerSide, Piece, PieceName, Promotion, Ruleset, Side, Squares};
 use collect::Files;
 use declared::Declared;
+use ferz_engine::order::sort_by_key;
 use ferz_grammar::ast::{Declaration, FileKind, SourceFile};
 use ferz_grammar::diagnostic::{Diagnostic, Severity, Sink};
 use ferz_grammar::span::{SourceId, Span};
@@ -206,7 +207,7 @@ fn told(examined: Examined) -> (Lowered, Read) {
     if let Some(rules) = &ruleset {
         lints::same_as_before(&files, rules, &mut diagnostics);
     }
-    diagnostics.sort_by_key(Diagnostic::place);
+    sort_by_key(&mut diagnostics, Diagnostic::place);
     let mut seen = HashSet::new();
     // Two sides, or two uses of a definition, may run into the same mistake.
     diagnostics.retain(|d| {

@@ -7,6 +7,7 @@ use super::report::{Place, Report, error};
 use super::values::{capital, place_of_board};
 use crate::board::{Square, Topology};
 use crate::rules::{Castling, Condition, Drop, Letter, Movement, Piece, PieceName, Side};
+use ferz_engine::order::sort_by_key;
 use ferz_grammar::ast::{Declaration, SourceFile};
 use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::span::Span;
@@ -519,7 +520,7 @@ impl Reader<'_, '_> {
                 .filter(|(_, p)| p.0 == side)
                 .map(|(letter, _)| letter)
                 .collect();
-            letters.sort_unstable_by_key(|letter| (letter.len(), **letter));
+            sort_by_key(&mut letters, |letter| (letter.len(), **letter));
             letters.iter().map(|letter| letter.as_str()).collect::<String>()
         };
         let is_other = |letter: &Letter| self.letters.contains_key(&letter.of(letter.side().other()));

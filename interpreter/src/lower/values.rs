@@ -126,8 +126,7 @@ impl Report<'_> {
 
     /// One of the words of a table.
     pub(super) fn choose<T: Copy>(&self, at: At<'_, Expr>, table: Table<T>) -> Option<T> {
-        let words: Vec<&str> = table.iter().map(|entry| entry.word).collect();
-        let index = self.one_of(at, &words)?;
+        let index = self.one_of(at, table.words().as_slice())?;
         table.iter().nth(index).map(|entry| entry.means)
     }
 

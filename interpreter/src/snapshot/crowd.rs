@@ -4,6 +4,7 @@ use super::Random;
 use crate::board::{Bits as _, Square, Topology, U256};
 use crate::engine::paths::{Path, paths};
 use crate::rules::{Modes, Movement, Side};
+use ferz_engine::order::grouped;
 use std::collections::BTreeMap;
 
 /// The owner of the piece on a square; `None`: no piece. Squares that do not matter are left out.
@@ -36,10 +37,7 @@ struct Kind {
 /// way. The same movement gives the same crowds everywhere.
 pub(super) fn crowds(topology: &Topology, movement: &Movement, side: Side, from: Square) -> Vec<Crowd> {
     let all = paths(topology, side, movement, from).unwrap_or_default();
-    let mut kinds: BTreeMap<Kind, Vec<&Path>> = BTreeMap::new();
-    for path in &all {
-        kinds.entry(kind(path)).or_default().push(path);
-    }
+    let kinds = grouped(all.iter().map(|path| (kind(path), path)).collect());
     let mut crowds: Vec<Crowd> = Vec::new();
     for (kind, paths) in &kinds {
         for (index, setting) in settings(*kind, side).into_iter().enumerate() {

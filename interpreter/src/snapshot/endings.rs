@@ -7,6 +7,7 @@ use super::sparse::{Sparse, with_turn};
 use crate::engine::{Effort, Game, Outcome, Position, Variant};
 use crate::hooks;
 use crate::rules::Side;
+use ferz_engine::order::{sort_by, sort_by_key};
 use std::fmt::Write as _;
 
 /// How many positions of a few pieces are tried for each side.
@@ -97,7 +98,7 @@ fn bare(variant: &Variant) -> Vec<Example> {
             found.push((key(&outcome, side), example));
         }
     }
-    found.sort_by(|a, b| a.0.cmp(&b.0));
+    sort_by(&mut found, |a, b| a.0.cmp(&b.0));
     found.into_iter().map(|(_, example)| example).collect()
 }
 
@@ -201,6 +202,6 @@ fn counts(variant: &Variant) -> Vec<Example> {
             found.push((limit, Example { outcome, fen, line }));
         }
     }
-    found.sort_by_key(|(limit, _)| limit.parse::<u16>().unwrap_or(0));
+    sort_by_key(&mut found, |(limit, _)| limit.parse::<u16>().unwrap_or(0));
     found.into_iter().map(|(_, example)| example).collect()
 }

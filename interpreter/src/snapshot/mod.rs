@@ -24,6 +24,7 @@ use crate::engine::{Effort, Game, Leaves, Variant};
 use crate::hooks;
 use crate::rules::Ruleset;
 use crate::text::{self, Sides};
+use ferz_engine::order::{sort, sort_by};
 use std::fmt::Write as _;
 use std::sync::atomic::AtomicBool;
 
@@ -93,7 +94,7 @@ fn start(variant: &Variant, out: &mut String) {
     let start = variant.start();
     let moves = variant.legal_moves(&start);
     let mut texts = variant.move_texts(&start, &moves);
-    texts.sort();
+    sort(&mut texts);
     let _ = writeln!(out, "{}", variant.fen(&start));
     if let Some(outcome) = variant.outcome(&start) {
         let _ = writeln!(out, "{}", outcome);
@@ -177,7 +178,7 @@ fn games(variant: &Variant, effort: Effort, out: &mut String) {
             let texts = variant.move_texts(game.position(), &moves);
             // Sorted, so that the order in which moves are found does not matter.
             let mut order: Vec<usize> = (0..moves.len()).collect();
-            order.sort_by(|&a, &b| texts[a].cmp(&texts[b]));
+            sort_by(&mut order, |&a, &b| texts[a].cmp(&texts[b]));
             for &i in &order {
                 digest.add(&texts[i]);
             }

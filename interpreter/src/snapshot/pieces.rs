@@ -6,6 +6,7 @@ use crate::engine::{Position, Variant};
 use crate::rules::{Modes, PerSide, Side};
 use crate::ways::{Manner, piece_ends};
 use crate::why::ways_only;
+use ferz_engine::order::{sort, sort_by_key};
 use std::fmt::Write as _;
 
 /// The meaning of the signs.
@@ -25,7 +26,7 @@ pub(super) fn all(variant: &Variant, out: &mut String) {
         let piece = variant.rules().pieces.get_index(kind);
         piece.map_or("", |(name, _)| name.as_str())
     };
-    kinds.sort_by_key(|&kind| name(kind));
+    sort_by_key(&mut kinds, |&kind| name(kind));
     for &kind in &kinds {
         let piece = &variant.rules().pieces[kind];
         let PerSide { white, black } = &piece.movement;
@@ -123,7 +124,7 @@ fn outside(topology: &Topology, signs: &[char]) -> Vec<String> {
         .extras()
         .map(|at| (topology.name(at), signs[usize::from(at)]))
         .collect();
-    list.sort_unstable();
+    sort(&mut list);
     list.into_iter()
         .map(|(name, sign)| format!("{name}{sign}"))
         .collect()

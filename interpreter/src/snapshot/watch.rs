@@ -7,6 +7,7 @@ use crate::board::{Bits as _, Square};
 use crate::engine::{Game, Move, Outcome, Position, Variant};
 use crate::rules::{Castling, Drop, Goal, Power, Promotion, Ruleset, Side, Squares};
 use crate::text;
+use ferz_engine::order::{sort, sort_by, sort_by_key};
 use std::collections::{BTreeSet, HashSet};
 
 use super::Random;
@@ -176,7 +177,7 @@ impl<'v> Watch<'v> {
     /// Everything that was seen, in the order of the rules.
     pub fn seen(&self) -> Vec<&Happening> {
         let mut seen: Vec<&(usize, Happening)> = self.seen.iter().collect();
-        seen.sort_by_key(|(index, _)| *index);
+        sort_by_key(&mut seen, |(index, _)| *index);
         seen.into_iter().map(|(_, happening)| happening).collect()
     }
 }
@@ -382,7 +383,7 @@ fn sorted(variant: &Variant, position: &Position) -> (Vec<String>, Vec<Move>) {
         .into_iter()
         .zip(legal)
         .collect();
-    list.sort_by(|a, b| a.0.cmp(&b.0));
+    sort_by(&mut list, |a, b| a.0.cmp(&b.0));
     list.into_iter().unzip()
 }
 
@@ -391,7 +392,7 @@ fn invented(variant: &Variant, random: &mut Random) -> Option<Position> {
     let squares: Vec<Square> = variant.topology().squares().squares().collect();
     let pieces = &variant.rules().pieces;
     let mut names: Vec<&String> = pieces.keys().collect();
-    names.sort();
+    sort(&mut names);
     let mut position = variant.start();
     for _ in 0..random.below(24) {
         let (_, moves) = sorted(variant, &position);

@@ -5,6 +5,7 @@ use super::report::{Failure, Targets};
 use crate::dialects::{self, Style};
 use crate::engine::{EndReason, Game, Move, Outcome, Position, Variant};
 use crate::why::{Explainer, Reason, Verdict};
+use ferz_engine::order::sort;
 use ferz_grammar::suggest::closest;
 
 /// A position of a test and its unmet expectations.
@@ -186,9 +187,9 @@ impl<'g> Scene<'g> {
         let walls = list.texts.iter().any(|text| text.contains(','));
         let mut got = self.listed(from, walls);
         let mut expected: Vec<String> = list.texts.iter().map(|text| self.as_today(from, text)).collect();
-        got.sort();
+        sort(&mut got);
         got.dedup();
-        expected.sort();
+        sort(&mut expected);
         if got == expected {
             if let Some(got) = self.nobody_on(from).filter(|_| expected.is_empty()) {
                 let expected = vec![format!(

@@ -2,6 +2,7 @@
 
 use super::case::{Body, Case, Ending, Expect, Illegal, MoveList, Stage, Suite, Written};
 use super::toml::{Field, Fields, Remarks, Value, place};
+use ferz_engine::order::sort_by_key;
 use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::span::{SourceId, Span};
 use ferz_grammar::suggest::closest;
@@ -108,7 +109,7 @@ impl Reader<'_> {
                 });
             }
         }
-        cases.sort_by_key(|case| case.span.start);
+        sort_by_key(&mut cases, |case| case.span.start);
         Suite {
             variant: variant.and_then(|value| self.written(value, "write `variant = \"chess\"`")),
             variant_place: variant.map_or(Span::default(), |value| place(&value.span())),
@@ -246,7 +247,7 @@ impl Reader<'_> {
                 stages.extend(self.stage(key.get_ref(), &key.span(), value, moves.as_deref()));
             }
         }
-        stages.sort_by_key(|stage| stage.ply);
+        sort_by_key(&mut stages, |stage| stage.ply);
         let moves = moves.unwrap_or_default();
         Some(self.case("game", span, &fields, Body::Game { moves, stages }))
     }

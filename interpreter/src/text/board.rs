@@ -3,6 +3,7 @@
 use super::{Declaration, Topic, sets, squares};
 use crate::rules::{Board, Points};
 use crate::vocabulary::{BOARD, BoardKey, COMPASS, WRAP, Wrap, YES_NO};
+use ferz_engine::order::{sort, sort_by_key};
 
 /// The text behind `board`: `8x8 { wrap: files; holes: a1 }`.
 pub fn board(board: &Board) -> String {
@@ -59,10 +60,10 @@ pub(super) fn declarations(board: &Board, points: Option<&Points>) -> Vec<Declar
         with_points(board, points),
     )];
     let mut extra: Vec<_> = board.extra.iter().collect();
-    extra.sort_by_key(|(name, _)| *name);
+    sort_by_key(&mut extra, |(name, _)| *name);
     for (name, links) in extra {
         let mut links: Vec<_> = links.iter().collect();
-        links.sort();
+        sort(&mut links);
         let links: Vec<String> = links
             .iter()
             .map(|(compass, to)| format!("{}: {to}", COMPASS.word(compass)))

@@ -4,6 +4,7 @@ use super::squares::square_of;
 use super::{Declaration, Sides, Topic};
 use crate::rules::{Castling, Ruleset, Side, SquareName};
 use crate::vocabulary::{CASTLING, CastlingKey, SAFE, YES_NO};
+use ferz_engine::order::sort;
 
 /// All castling moves, sorted by letter.
 pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
@@ -38,14 +39,14 @@ fn entries(rules: &Ruleset, side: Side) -> Vec<(String, String)> {
             )
         })
         .collect();
-    entries.sort();
+    sort(&mut entries);
     let safe = SAFE.iter().find(|safe| {
         own.iter().all(|castling| {
             let path = path(castling);
             let mut squares = safe.means.part(&path).to_vec();
-            squares.sort();
+            sort(&mut squares);
             let mut known = castling.safe.0.clone();
-            known.sort();
+            sort(&mut known);
             squares == known
         })
     });

@@ -5,6 +5,7 @@ use super::{Declaration, Topic, movement};
 use crate::hooks::{self, ParameterKind};
 use crate::rules::{Board, End, HookUse, Movement, PerSide, Restrictions, Ruleset, Says, Squares};
 use crate::vocabulary::YES_NO;
+use ferz_engine::order::sort_by_key;
 use ferz_grammar::quoting::quote;
 use serde_json::Value;
 
@@ -106,7 +107,7 @@ pub fn hook(hook: &HookUse, board: &Board) -> String {
         None => kinds.iter().position(|kind| kind.name == key),
     };
     let mut parameters: Vec<_> = hook.parameters.iter().collect();
-    parameters.sort_by_key(|(key, _)| place(key));
+    sort_by_key(&mut parameters, |(key, _)| place(key));
     let words: Vec<String> = parameters
         .iter()
         .map(|(key, value)| {

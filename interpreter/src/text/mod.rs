@@ -40,6 +40,7 @@ pub use pieces::{piece, value};
 pub use squares::{sets, squares, squares_of};
 
 use crate::rules::{PerSide, PieceName, Ruleset, Side};
+use ferz_engine::order::sort_by;
 use ferz_grammar::quoting::quote;
 use serde::Serialize;
 
@@ -182,7 +183,7 @@ fn by_piece([white, mut black]: [Vec<Declaration>; 2], sides: Sides) -> Vec<Decl
         }
     }
     list.extend(black.into_iter().map(|black| black.of(Some(Side::Black))));
-    list.sort_by(|a, b| a.name.cmp(&b.name));
+    sort_by(&mut list, |a, b| a.name.cmp(&b.name));
     list
 }
 

@@ -3,6 +3,7 @@
 use super::{Declaration, Sides, Topic, movement};
 use crate::rules::{PieceName, Ruleset, Side, Turn};
 use crate::vocabulary::{ATTRIBUTES, Attribute};
+use ferz_engine::order::sort;
 
 /// The extent to which a piece is written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -70,7 +71,7 @@ pub fn value(hundredths: u32) -> String {
 /// All pieces, sorted by name.
 pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
     let mut names: Vec<&PieceName> = rules.pieces.keys().collect();
-    names.sort();
+    sort(&mut names);
     let mut list = Vec::new();
     for name in names {
         let one = |body| Declaration::new(Topic::Piece, "piece", name, body);

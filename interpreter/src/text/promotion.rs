@@ -5,6 +5,7 @@ use super::squares::squares_of;
 use super::{Declaration, Sides, Topic, by_piece};
 use crate::rules::{Board, Mandatory, Promotion, Ruleset, Side, Trigger};
 use crate::vocabulary::{HOLDERS, ONLY, PROMOTION, PromotionKey, TRIGGERS, YES_NO};
+use ferz_engine::order::sort;
 
 /// All promotions, sorted by piece.
 pub(super) fn declarations(rules: &Ruleset, sides: Sides) -> Vec<Declaration> {
@@ -45,7 +46,7 @@ fn block(promotion: &Promotion, board: &Board) -> String {
             .iter()
             .map(|(piece, most)| format!("{piece} {most}"))
             .collect();
-        limits.sort();
+        sort(&mut limits);
         entry(PromotionKey::Limit, limits.join(", "));
     }
     if let Some(holder) = &promotion.hand {

@@ -3,6 +3,7 @@
 use crate::board::{Bits, Square, Topology};
 use crate::mirror::mirror;
 use crate::rules::{Board, PerSide, Side, SquareName, Squares};
+use ferz_engine::order::sort;
 
 /// A set of squares as it stands on the board, in few words: `rank 8`, `d1-f3`, `a1 | h1`, `none`.
 pub fn squares(set: &Squares, board: &Board) -> String {
@@ -194,7 +195,7 @@ impl Mirror {
                 images.extend(there.map(|_| self.topology.name(image).to_owned()));
             }
         }
-        images.sort();
+        sort(&mut images);
         images.dedup();
         if black.is_some_and(|black| sorted(black) != images) {
             return None;
@@ -205,7 +206,7 @@ impl Mirror {
 
 fn sorted(set: &Squares) -> Vec<SquareName> {
     let mut names = set.0.clone();
-    names.sort();
+    sort(&mut names);
     names
 }
 

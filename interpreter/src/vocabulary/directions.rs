@@ -2,6 +2,7 @@
 
 use super::{Table, Word, word};
 use crate::rules::{Compass, Frame, Winds};
+use ferz_engine::order::sort_by_key;
 
 /// The meaning of a word for directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -207,7 +208,7 @@ pub fn winds_in_words(winds: Winds, frame: Frame, size: Size) -> Vec<&'static st
         .map(|entry| (entry.word, entry.means.winds(size)))
         .filter(|(_, set)| set.0 != 0)
         .collect();
-    known.sort_by_key(|(_, set)| std::cmp::Reverse(set.0.count_ones()));
+    sort_by_key(&mut known, |(_, set)| std::cmp::Reverse(set.0.count_ones()));
     let mut left = winds;
     let mut words = Vec::new();
     for (name, set) in known {

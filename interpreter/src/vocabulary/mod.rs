@@ -82,14 +82,23 @@ impl<T> Table<T> {
         self.0.iter()
     }
 
-    /// The words.
-    pub fn words(self) -> impl Iterator<Item = &'static str> + Clone {
-        self.0.iter().map(|entry| entry.word)
+    /// The words. They are collected, so the callers' iterators are the same for all tables.
+    pub fn words(self) -> std::vec::IntoIter<&'static str> {
+        let mut words = Vec::with_capacity(self.0.len());
+        for entry in self.0 {
+            words.push(entry.word);
+        }
+        words.into_iter()
     }
 
     /// The entry of a word.
     pub fn entry(self, word: &str) -> Option<&'static Word<T>> {
-        self.0.iter().find(|entry| entry.word == word)
+        for entry in self.0 {
+            if entry.word == word {
+                return Some(entry);
+            }
+        }
+        None
     }
 
     /// The meaning of a word.
@@ -106,10 +115,12 @@ impl<T> Table<T> {
 impl<T: PartialEq> Table<T> {
     /// The word for a value. A test holds that there is one for every value.
     pub fn word(self, means: &T) -> &'static str {
-        self.0
-            .iter()
-            .find(|entry| entry.means == *means)
-            .map_or("", |entry| entry.word)
+        for entry in self.0 {
+            if entry.means == *means {
+                return entry.word;
+            }
+        }
+        ""
     }
 }
 
@@ -124,7 +135,11 @@ pub type Explained = (&'static str, &'static str);
 
 /// The words of a table, each with its line.
 pub fn explained<T>(table: Table<T>) -> Vec<Explained> {
-    table.iter().map(|entry| (entry.word, entry.help)).collect()
+    let mut words = Vec::with_capacity(table.0.len());
+    for entry in table.0 {
+        words.push((entry.word, entry.help));
+    }
+    words
 }
 
 /// The words of one table, for callers that need no meanings.

@@ -7,6 +7,7 @@ use super::{Verdict, ways_only};
 use crate::board::{Bits as _, Square};
 use crate::engine::Variant;
 use crate::rules::Walls;
+use ferz_engine::order::sort;
 
 impl Asker<'_> {
     /// The verdict on a text if moves put walls; nothing if the move itself is in doubt.
@@ -172,7 +173,7 @@ impl Asker<'_> {
             .filter_map(|legal| legal.strip_prefix(before))
             .map(str::to_owned)
             .collect();
-        squares.sort();
+        sort(&mut squares);
         squares
     }
 }

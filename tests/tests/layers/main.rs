@@ -24,6 +24,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "engine/src",
         &[
+            "order",
             "rules",
             "board",
             "engine",

@@ -11,6 +11,7 @@ use crate::engine::kill_zones::Winds;
 use crate::engine::paths::Path;
 use crate::engine::tables::Conditionals;
 use crate::engine::terms::{Area, Group, Onward, Place, Reach, Row, Rows};
+use crate::order::{sort, sort_by_key};
 use crate::rules::{self, Movement, Range, Side};
 
 impl Builder<'_> {
@@ -137,7 +138,7 @@ impl Builder<'_> {
         let paths = self.paths_on(side, WHO, movement, None)?;
         let nearest_first = |list: &Vec<Path>| {
             let mut ends: Vec<_> = list.iter().map(conditional).collect();
-            ends.sort_by_key(|end| (end.empty.count(), end.square));
+            sort_by_key(&mut ends, |end| (end.empty.count(), end.square));
             ends
         };
         Ok(Onward {
@@ -253,7 +254,7 @@ impl Builder<'_> {
             }
         }
         for lines in &mut lines {
-            lines.sort();
+            sort(lines);
             lines.dedup();
         }
         Ok(lines)
@@ -269,7 +270,7 @@ const WHO: &str = "effect";
 fn in_lines(paths: &[Path]) -> Vec<Box<[Square]>> {
     let passed = |path: &Path| path.empty.squares().count();
     let mut sorted: Vec<&Path> = paths.iter().collect();
-    sorted.sort_by_key(|path| passed(path));
+    sort_by_key(&mut sorted, |path| passed(path));
     let mut lines: Vec<(Wide, Vec<Square>)> = Vec::new();
     for path in sorted {
         let bit = Wide::bit(path.to);

@@ -9,6 +9,7 @@ use crate::engine::paths::{self, Path};
 use crate::engine::relations::PowerCondition;
 use crate::engine::tables::{Conditional, Conditionals};
 use crate::engine::whose::Owners;
+use crate::order::sort_by_key;
 use crate::rules::{Modes, Side};
 use rustc_hash::FxHashMap;
 
@@ -156,7 +157,7 @@ impl Builder<'_> {
         let mut attack_mask = Vec::with_capacity(size);
         let (mut base, mut starts, mut paths) = (Vec::with_capacity(size), Vec::new(), Vec::new());
         for list in &mut by_target {
-            list.sort_by_cached_key(|c| c.square);
+            sort_by_key(list, |c| c.square);
             let tagged: Vec<(u16, Conditional<Wide>)> = list.iter().map(|&c| (0, c)).collect();
             let (leap, rays) = split(&tagged);
             leaps.push(leap);
@@ -218,7 +219,7 @@ impl Builder<'_> {
                     }
                 }
             }
-            found.sort_by_cached_key(|(_, conditional_attacks)| conditional_attacks.path.to);
+            sort_by_key(&mut found, |(_, conditional_attacks)| conditional_attacks.path.to);
             for group in found.chunk_by(|a, b| a.1.path.to == b.1.path.to) {
                 for (i, (plain, conditional_attacks)) in group.iter().enumerate() {
                     let implied = |(j, (_, other)): (usize, &(bool, Far))| {
@@ -284,7 +285,7 @@ impl Builder<'_> {
             ..Attack::new(Vec::new(), true)
         };
         for list in &mut by_target {
-            list.sort_by_cached_key(|conditional_attacks| conditional_attacks.from);
+            sort_by_key(list, |conditional_attacks| conditional_attacks.from);
             attack
                 .attack_mask
                 .push(list.iter().fold(Wide::EMPTY, |all, conditional_attacks| {
@@ -401,7 +402,7 @@ pub(super) fn split(list: &[(u16, Conditional<Wide>)]) -> (Wide, Vec<Vec<Conditi
             leap = group.iter().fold(leap, |all, c| all | Wide::bit(c.square));
         } else {
             // Members without conditions are independent of everything: they join any component.
-            group.sort_by_cached_key(|c| !free(c));
+            sort_by_key(&mut group, |c| !free(c));
             out.push(group);
         }
     }

@@ -4,6 +4,7 @@
 use super::Builder;
 use crate::board::{Square, U256};
 use crate::engine::paths::Path;
+use crate::order::sort;
 use crate::rules::Modes;
 
 /// The kinds that a movement captures, as bits, with its paths by square.
@@ -21,7 +22,7 @@ impl Builder<'_> {
         };
         let capturable: Vec<Vec<Option<u64>>> = paths.iter().enumerate().map(of).collect();
         let mut masks: Vec<u64> = capturable.iter().flatten().filter_map(|kinds| *kinds).collect();
-        masks.sort_unstable();
+        sort(&mut masks);
         masks.dedup();
         if masks.iter().all(|&kinds| kinds == u64::MAX) {
             return None;

@@ -7,6 +7,7 @@ use crate::engine::castlings::Castle;
 use crate::engine::compiled::{Attack, Open};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
+use crate::order::sort;
 use crate::rules::{Castling, RoyalRule, Ruleset, SquareName};
 
 impl Builder<'_> {
@@ -128,7 +129,7 @@ pub(crate) fn squares_that_tell(rules: &Ruleset, most: usize, rich: bool) -> Opt
     }
     let shared = squares[0].iter().any(|square| squares[1].contains(square));
     let mut squares = squares.concat();
-    squares.sort();
+    sort(&mut squares);
     squares.dedup();
     (!shared && squares.len() <= most).then_some(squares)
 }

@@ -48,6 +48,7 @@ use super::tables::{Draft, Pool};
 use super::tagging::Tagging;
 use super::width::Wide;
 use crate::board::{Bits, Square, Topology, union};
+use crate::order::sort_by_key;
 use crate::rules::{
     Act, Goal, GoalCondition, Kinds, MAX_WALLED, Modes, Movement, Promotion, RoyalRule, Ruleset, Side,
     Squares,
@@ -56,7 +57,6 @@ use attacks::on_lines;
 use pieces::Pieces;
 use powers::{Asked, Powers};
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -108,7 +108,7 @@ pub(crate) fn build<L: Layout>(
         target: Target::of::<L>(),
         draft: Draft::new::<L::B>(),
         found: Cell::new(0),
-        shares: RefCell::new(BTreeMap::new()),
+        shares: RefCell::default(),
         known: RefCell::default(),
         asked: RefCell::default(),
         asks_mated: false,
@@ -153,7 +153,7 @@ struct Builder<'a> {
     /// The number of paths so far; data that are kept count for more.
     found: Cell<usize>,
     /// The number of paths for each piece or other owner of a movement.
-    shares: RefCell<BTreeMap<String, usize>>,
+    shares: RefCell<Vec<(String, usize)>>,
     /// The paths of movements that are the same for both sides.
     known: RefCell<Vec<(Movement, Paths)>>,
     /// The sets of kinds that paths require, as bits.
@@ -458,7 +458,7 @@ impl Builder<'_> {
         let tests = self.rules.end.goals.iter().map(|goal| goals::compile(goal, self));
         let mut goals = tests.collect::<Result<Vec<GoalTest<Wide>>, _>>()?;
         // Goals that are tested before all others come first.
-        goals.sort_by_cached_key(|goal| !goal.comes_first());
+        sort_by_key(&mut goals, |goal| !goal.comes_first());
         Ok(goals)
     }
 

@@ -6,6 +6,7 @@ use super::{Builder, Paths};
 use crate::board::{Bits, Square};
 use crate::engine::error::{CompileError, Shares};
 use crate::engine::paths::{self, KEPT, MAX_PATHS_IN_ALL, MAX_PATHS_OF_PIECE, Path};
+use crate::order::sort_by;
 use crate::rules::{Movement, Side};
 use std::cell::Cell;
 use std::rc::Rc;
@@ -71,17 +72,17 @@ impl Builder<'_> {
         let own = found.len() + kept * weight;
         self.found.set(self.found.get() + own);
         let mut shares = self.shares.borrow_mut();
-        match shares.get_mut(piece) {
-            Some(share) => *share += own,
-            None => {
-                shares.insert(piece.to_owned(), own);
-            }
+        match shares.iter_mut().find(|(name, _)| name == piece) {
+            Some((_, share)) => *share += own,
+            None => shares.push((piece.to_owned(), own)),
         }
         if self.found.get() <= MAX_PATHS_IN_ALL {
             return Ok(());
         }
-        let mut most: Vec<(String, usize)> = shares.iter().map(|(name, own)| (name.clone(), *own)).collect();
-        most.sort_by_key(|&(_, own)| std::cmp::Reverse(own));
+        let mut most = shares.clone();
+        sort_by(&mut most, |(name, own), (other, share)| {
+            share.cmp(own).then_with(|| name.cmp(other))
+        });
         most.truncate(MOST_SHARES);
         Err(CompileError::TooManyPathsInAll {
             piece: piece.to_owned(),

@@ -11,6 +11,7 @@ use crate::engine::paths::Path;
 use crate::engine::promotions::{self, Asks, Promote};
 use crate::engine::relations::PowerCondition;
 use crate::engine::tables::{Conditional, Conditionals, Draft};
+use crate::order::{sort, sort_by_key};
 use crate::rules::{Modes, Promotion, Side, Trigger};
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
@@ -311,7 +312,7 @@ fn special_end(to: Square, mut numbers: Vec<u32>, paths: &[Special<Wide>]) -> Sp
         };
     }
     let way = |number: u32| occupied(number).extract(first);
-    numbers.sort_by_key(|&number| way(number));
+    sort_by_key(&mut numbers, |&number| way(number));
     let starts =
         (0..=1usize << first.count()).map(|end| numbers.partition_point(|&number| way(number) < end));
     SpecialEnd {
@@ -429,7 +430,7 @@ pub(super) fn jumps(paths: &[Vec<Path>], width: usize) -> Vec<Jump<Wide>> {
             let places = |from: Square| (usize::from(path.to) + width - usize::from(from)) % width;
             let by = places(square) as u8;
             let mut through: Vec<u8> = path.empty.squares().map(|s| places(s) as u8).collect();
-            through.sort_unstable();
+            sort(&mut through);
             let (quiet, capture) = (modes.has(Modes::QUIET), modes.has(Modes::CAPTURE));
             let same = |j: &Jump<Wide>| {
                 j.by == by && j.through == through && j.quiet == quiet && j.capture == capture

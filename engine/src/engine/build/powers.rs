@@ -7,6 +7,7 @@ use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::relations::{How, MAX_PREDICATES, NeighbourCount, Power, PowerCondition, Relation};
 use crate::engine::terms::Reach;
+use crate::order::sort;
 use crate::rules::{self, Change, Kinds, Movement, Side};
 
 /// The movement of a kind while certain predicates hold.
@@ -212,7 +213,7 @@ impl Builder<'_> {
         let own = &self.rules.pieces[usize::from(kind)].movement[side];
         let cases = self.cases(asked, name, side);
         let mut predicates: Vec<usize> = cases.iter().map(|case| case.fact).collect();
-        predicates.sort_unstable();
+        sort(&mut predicates);
         predicates.dedup();
         // The two predicates of one count never both hold.
         let opposed = |&&fact: &&usize| {

@@ -7,6 +7,7 @@ use crate::engine::naming::NONE;
 use crate::engine::passed_squares::Trail as _;
 use crate::engine::setup::{Setup, SetupRules};
 use crate::engine::tagging::{MAX_TAGS, Tagging};
+use crate::order::{sort, sort_by_key};
 use crate::rules::Side;
 use std::fmt::Write as _;
 
@@ -41,7 +42,7 @@ pub(crate) fn print_with(
     push_number(out, clock);
     out.push(' ');
     push_number(out, pos.fullmove);
-    keys.sort();
+    sort(&mut keys);
     for (key, value) in keys {
         let _ = write!(out, " {key}={value}");
     }
@@ -162,7 +163,7 @@ pub(crate) fn keys_of(rules: &SetupRules, pos: &Setup) -> Vec<(String, String)> 
     if rules.uses_initial && !rules.gates_by_file {
         let moved = rights::at_home(rules, pos) & !pos.unmoved;
         let mut squares: Vec<Square> = moved.squares().collect();
-        squares.sort_by_cached_key(|&s| topology.coordinates(s));
+        sort_by_key(&mut squares, |&s| topology.coordinates(s));
         if !squares.is_empty() {
             let names: Vec<&str> = squares.iter().map(|&s| topology.name(s)).collect();
             keys.push(("moved".to_owned(), names.join(",")));
@@ -178,7 +179,7 @@ pub(crate) fn keys_of(rules: &SetupRules, pos: &Setup) -> Vec<(String, String)> 
 /// Pieces that carry more than their kind does, as [`read::parse_tags`] reads them.
 pub(super) fn tags_text(rules: &SetupRules, pos: &Setup, tagging: &Tagging) -> Option<String> {
     let mut squares: Vec<Square> = pos.pieces().squares().collect();
-    squares.sort_by_cached_key(|&s| rules.topology.order_key(s));
+    sort_by_key(&mut squares, |&s| rules.topology.order_key(s));
     let entry = |&square: &Square| {
         let (kind, _) = pos.piece(square)?;
         let tags = pos.tags_on(square) & !rules.promoted_tag();

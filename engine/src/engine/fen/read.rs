@@ -8,6 +8,7 @@ use crate::engine::naming::NONE;
 use crate::engine::setup::{Setup, SetupRules};
 use crate::engine::tagging::{PROMOTED, Tagging};
 use crate::engine::width::Wide;
+use crate::order::sort;
 use crate::rules::{Letter, MAX_PARTS};
 
 /// Reads the board, the side to move, and the keys of the flat rules, which are taken out of the
@@ -85,7 +86,7 @@ fn parse_count(rules: &SetupRules, pos: &mut Setup, fields: &mut Fields<'_>) -> 
     };
     if !counts.limits().any(|known| known == pos.counted.limit) {
         let mut known: Vec<u16> = counts.limits().collect();
-        known.sort_unstable();
+        sort(&mut known);
         known.dedup();
         let known: Vec<String> = known.iter().map(u16::to_string).collect();
         let message = format!(

@@ -5,6 +5,7 @@ use crate::board::{Bits, Square, union};
 use crate::engine::castlings::Castle;
 use crate::engine::setup::{Setup, SetupRules};
 use crate::engine::width::Wide;
+use crate::order::sort_by_key;
 use crate::rules::Side;
 
 /// Whether a position gives the right to a castling. Those of squares do if its pieces stand there.
@@ -149,7 +150,7 @@ pub(super) fn print_gates(rules: &SetupRules, pos: &Setup, out: &mut String) {
             }
         }
         let mut open: Vec<Square> = open.squares().collect();
-        open.sort_by_cached_key(|&square| rules.topology.coordinates(square));
+        sort_by_key(&mut open, |&square| rules.topology.coordinates(square));
         out.extend(
             open.into_iter()
                 .filter_map(|square| gate_letter(rules, side, square)),

@@ -8,6 +8,7 @@ use super::condition::first_word;
 use crate::lower::declared::Declared;
 use crate::rules::{Count, CountLimit, End, OnlyPromotions, PieceName, Side, ToAndFro};
 use crate::vocabulary::{COUNT, CountWord, EndKey, FROM_PIECES, OF, SCORES, Table};
+use ferz_engine::order::sort;
 use ferz_grammar::ast::{Entry, Expr, ExprKind};
 use ferz_grammar::suggest::closest;
 
@@ -219,7 +220,7 @@ impl Reader<'_, '_> {
     /// Names of pieces of which it says nothing which comes first.
     pub(super) fn sorted(&self, names: &[Expr], place: &Expr) -> Option<Vec<PieceName>> {
         let mut pieces = self.pieces(names, place)?;
-        pieces.sort();
+        sort(&mut pieces);
         pieces.dedup();
         Some(pieces)
     }

@@ -7,6 +7,7 @@ use super::condition;
 use super::counting::{Reader, begins_with};
 use crate::rules::{Chase, Mate, PerSide, Squares};
 use crate::vocabulary::{BY, OF, SCORES};
+use ferz_engine::order::sort;
 use ferz_grammar::ast::Expr;
 
 impl Reader<'_, '_> {
@@ -99,7 +100,7 @@ impl Reader<'_, '_> {
             );
         }
         let mut pieces = self.pieces(&names, of)?;
-        pieces.sort();
+        sort(&mut pieces);
         pieces.dedup();
         let on = match condition.set {
             Some(set) if !pieces.is_empty() => {

@@ -5,6 +5,7 @@ use super::super::values::capital;
 use super::{Lints, OWN};
 use crate::rules::{Act, Castling, Side};
 use crate::vocabulary::{CASTLING, CastlingKey};
+use ferz_engine::order::sort;
 
 /// The number of starts of `shuffle` that are looked at.
 const MOST_STARTS: u64 = 1000;
@@ -106,7 +107,7 @@ impl Lints<'_, '_> {
             .iter()
             .map(|c| c.letter.to_ascii_uppercase().to_string())
             .collect();
-        letters.sort();
+        sort(&mut letters);
         letters.dedup();
         let (king, letters) = (&first.king, letters.concat());
         let rarely = lost.iter().all(|castling| possible(castling) * 2 < starts.len());

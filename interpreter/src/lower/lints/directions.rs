@@ -5,6 +5,7 @@ use super::super::report::warning;
 use super::Lints;
 use super::members::Member;
 use crate::rules::{Condition, Frame, Leap, Movement, Side, Squares, Winds};
+use ferz_engine::order::sort;
 
 /// From west-north-west to east-north-east.
 const NORTHERN: Winds = Winds(0xE00F);
@@ -60,7 +61,7 @@ impl Lints<'_, '_> {
                 ..leap.clone()
             });
             let mut leaps: Vec<Leap> = leaps.collect();
-            leaps.sort_unstable();
+            sort(&mut leaps);
             leaps
         };
         let images = [leaps(member, |winds| winds.rotate(8)), leaps(member, upside_down)];

@@ -6,6 +6,7 @@ use super::Lints;
 use super::members::Member;
 use crate::board::{Bits, U256};
 use crate::rules::{Modes, Movement, Range, Side};
+use ferz_engine::order::sort_by_key;
 
 impl Lints<'_, '_> {
     pub(super) fn en_passant(&self) {
@@ -52,7 +53,7 @@ impl Lints<'_, '_> {
     /// The kinds that appear and satisfy the test, those of this file first.
     fn playing(&self, test: impl Fn(&Member<'_, '_>) -> bool) -> Vec<&Member<'_, '_>> {
         let mut list: Vec<&Member<'_, '_>> = self.members.iter().filter(|m| m.appears() && test(m)).collect();
-        list.sort_by_key(|m| !m.is_own());
+        sort_by_key(&mut list, |m| !m.is_own());
         list
     }
 

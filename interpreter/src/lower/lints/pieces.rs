@@ -8,6 +8,7 @@ use super::{Lints, OWN};
 use crate::board::{Bits, U256};
 use crate::rules::{Act, Condition, Form, Letter, Movement, Side};
 use crate::vocabulary::goal_kind;
+use ferz_engine::order::sort;
 use ferz_grammar::diagnostic::Diagnostic;
 
 impl Lints<'_, '_> {
@@ -277,7 +278,7 @@ impl Lints<'_, '_> {
                 serde_json::to_string(&nameless).unwrap_or_default()
             });
             let mut list: Vec<String> = of.collect();
-            list.sort_unstable();
+            sort(&mut list);
             list
         };
         let castles = |name: &str| rules.castling.iter().any(|c| c.king == name || c.rook == name);

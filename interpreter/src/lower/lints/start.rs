@@ -5,6 +5,7 @@ use super::super::values::capital;
 use super::Lints;
 use crate::board::{Bits, Square};
 use crate::rules::{PieceName, Side};
+use ferz_engine::order::sort_by_key;
 
 /// The fields of a position that count: the halfmove clock and the number of the move.
 const COUNTERS: [usize; 2] = [4, 5];
@@ -120,7 +121,7 @@ impl Lints<'_, '_> {
                 .collect()
         };
         let mut all: Vec<Vec<(Square, Square)>> = (0..3).map(differences).collect();
-        all.sort_by_key(Vec::len);
+        sort_by_key(&mut all, Vec::len);
         all.swap_remove(0)
     }
 

@@ -12,7 +12,7 @@ use crate::rules::{
     Winds,
 };
 use crate::vocabulary::{LINKS, Link};
-use std::collections::BTreeMap;
+use ferz_engine::order::{grouped, sort, sort_by_key};
 
 /// Captures of either side's pieces: what a rifle can do.
 const CAPTURES: Modes = Modes(Modes::CAPTURE.0 | Modes::CAPTURE_OWN.0);
@@ -302,7 +302,7 @@ fn conditions(term: &Movement) -> (Vec<Condition>, &Movement) {
 
 /// Puts conditions around a term, sorted, each kind once.
 fn wrap(mut conditions: Vec<Condition>, term: &Movement) -> Movement {
-    conditions.sort();
+    sort(&mut conditions);
     conditions.dedup();
     let mut merged: Vec<Condition> = Vec::new();
     for condition in conditions {
@@ -402,7 +402,7 @@ fn way_of(movement: Movement, asks: bool) -> Movement {
 /// A first leg (see [`leg`]) and its continuation.
 pub(in crate::lower) fn then(first: &Movement, via: Via, next: &Movement) -> Movement {
     // Ways with the same conditions on the start stay together.
-    let mut groups: BTreeMap<Vec<Condition>, Vec<Movement>> = BTreeMap::new();
+    let mut groups: Vec<(Vec<Condition>, Movement)> = Vec::new();
     let mut list = Vec::new();
     for term in terms(first) {
         let (start, inner) = float(term);
@@ -422,10 +422,10 @@ pub(in crate::lower) fn then(first: &Movement, via: Via, next: &Movement) -> Mov
                     }
                 }
             }
-            inner => groups.entry(start).or_default().push(inner),
+            inner => groups.push((start, inner)),
         }
     }
-    for (start, ways) in groups {
+    for (start, ways) in grouped(groups) {
         let first = union(ways);
         for term in terms(next) {
             let (mut conditions, inner) = float(term);
@@ -547,7 +547,7 @@ pub(in crate::lower) fn union(list: impl IntoIterator<Item = Movement>) -> Movem
 /// The paths of movements that are no unions themselves.
 fn joined(flat: Vec<Movement>) -> Movement {
     let mut terms = merge_firsts(merge_leaps(flat));
-    terms.sort();
+    sort(&mut terms);
     terms.dedup();
     if terms.len() == 1 {
         terms.swap_remove(0)
@@ -566,29 +566,17 @@ struct Rose {
 
 /// Joins leaps that differ only in winds, modes and ranges.
 fn merge_leaps(flat: Vec<Movement>) -> Vec<Movement> {
-    let mut roses: BTreeMap<Movement, BTreeMap<Range, Rose>> = BTreeMap::new();
+    let mut leaps: Vec<(Movement, (Leap, Modes))> = Vec::new();
     let mut rest = Vec::new();
     for term in flat {
-        let Some((skeleton, leap, modes)) = open(&term) else {
-            rest.push(term);
-            continue;
-        };
-        let rose = roses.entry(skeleton).or_default().entry(leap.range).or_default();
-        let table = match leap.frame {
-            Frame::Side => &mut rose.side,
-            Frame::Board => &mut rose.board,
-            Frame::Heading => &mut rose.heading,
-        };
-        for wind in leap.winds.iter() {
-            let modes = table[usize::from(wind)].or(modes);
-            table[usize::from(wind)] = modes;
+        match open(&term) {
+            Some((skeleton, leap, modes)) => leaps.push((skeleton, (leap, modes))),
+            None => rest.push(term),
         }
     }
-    for (skeleton, mut ranges) in roses {
-        for rose in ranges.values_mut() {
-            same_frame(rose);
-        }
-        let known: Vec<Range> = ranges.keys().copied().collect();
+    for (skeleton, leaps) in grouped(leaps) {
+        let mut ranges = roses(leaps);
+        let known: Vec<Range> = ranges.iter().map(|(range, _)| *range).collect();
         for &small in &known {
             for &large in known
                 .iter()
@@ -603,18 +591,45 @@ fn merge_leaps(flat: Vec<Movement>) -> Vec<Movement> {
                 (Frame::Board, rose.board),
                 (Frame::Heading, rose.heading),
             ] {
-                let mut groups: BTreeMap<Modes, Winds> = BTreeMap::new();
+                let mut groups: Vec<(Modes, Winds)> = Vec::new();
                 for (wind, &modes) in table.iter().enumerate().filter(|(_, m)| !m.is_empty()) {
-                    let winds = groups.entry(modes).or_default();
-                    *winds = winds.or(Winds::single(wind as u8));
+                    groups.push((modes, Winds::single(wind as u8)));
                 }
-                for (modes, winds) in groups {
+                for (modes, winds) in grouped(groups) {
+                    let winds = winds.into_iter().fold(Winds(0), Winds::or);
                     rest.push(close(&skeleton, frame, range, winds, modes));
                 }
             }
         }
     }
     rest
+}
+
+/// The roses of leaps that differ in nothing else, by ranges.
+fn roses(leaps: Vec<(Leap, Modes)>) -> Vec<(Range, Rose)> {
+    let mut roses: Vec<(Range, Rose)> = Vec::new();
+    for (leap, modes) in leaps {
+        let known = roses.iter().position(|(range, _)| *range == leap.range);
+        let place = known.unwrap_or_else(|| {
+            roses.push((leap.range, Rose::default()));
+            roses.len() - 1
+        });
+        let rose = &mut roses[place].1;
+        let table = match leap.frame {
+            Frame::Side => &mut rose.side,
+            Frame::Board => &mut rose.board,
+            Frame::Heading => &mut rose.heading,
+        };
+        for wind in leap.winds.iter() {
+            let modes = table[usize::from(wind)].or(modes);
+            table[usize::from(wind)] = modes;
+        }
+    }
+    for (_, rose) in &mut roses {
+        same_frame(rose);
+    }
+    sort_by_key(&mut roses, |(range, _)| *range);
+    roses
 }
 
 fn within(small: Range, large: Range) -> bool {
@@ -626,11 +641,12 @@ fn within(small: Range, large: Range) -> bool {
         }
 }
 
-fn remove_covered(ranges: &mut BTreeMap<Range, Rose>, small: Range, large: Range) {
-    let Some(cover) = ranges.get(&large).map(|r| (r.side, r.board, r.heading)) else {
+fn remove_covered(ranges: &mut [(Range, Rose)], small: Range, large: Range) {
+    let Some((_, cover)) = ranges.iter().find(|(range, _)| *range == large) else {
         return;
     };
-    let Some(rose) = ranges.get_mut(&small) else {
+    let cover = (cover.side, cover.board, cover.heading);
+    let Some((_, rose)) = ranges.iter_mut().find(|(range, _)| *range == small) else {
         return;
     };
     let tables = [
@@ -768,14 +784,14 @@ fn close(skeleton: &Movement, frame: Frame, range: Range, winds: Winds, modes: M
 /// Joins terms that differ only in their first leg.
 fn merge_firsts(terms: Vec<Movement>) -> Vec<Movement> {
     let mut rest = Vec::new();
-    let mut groups: BTreeMap<Movement, Vec<Movement>> = BTreeMap::new();
+    let mut groups: Vec<(Movement, Movement)> = Vec::new();
     for term in terms {
         match open_first(&term) {
-            Some((skeleton, first)) => groups.entry(skeleton).or_default().push(first),
+            Some((skeleton, first)) => groups.push((skeleton, first)),
             None => rest.push(term),
         }
     }
-    for (skeleton, firsts) in groups {
+    for (skeleton, firsts) in grouped(groups) {
         let first = union(firsts);
         rest.push(close_first(&skeleton, &first));
     }

@@ -7,6 +7,7 @@ use super::super::words::any_kind;
 use super::{Asked, refuse, uses};
 use crate::board::{Bits as _, Square};
 use crate::hooks::AllRound;
+use ferz_engine::order::sort;
 
 pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) -> Option<Reason> {
     let used = uses::<AllRound>(asker, "all-round").into_iter().next()?;
@@ -49,7 +50,7 @@ fn around(asker: &Asker<'_>, from: Square, range: u8) -> Vec<Occupant> {
             .flat_map(|&s| asker.topology().neighbours(s).squares())
             .collect();
         near.extend(next);
-        near.sort_unstable();
+        sort(&mut near);
         near.dedup();
     }
     let others = near.into_iter().filter(|&s| s != from);
