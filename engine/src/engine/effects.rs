@@ -42,21 +42,23 @@ pub struct Tag {
 impl Tag {
     /// The tags that pieces carry by `rules`: absorbed movements.
     pub(crate) fn absorbed(rules: &Restrictions) -> impl Iterator<Item = Self> {
-        let each = rules
-            .absorb
-            .iter()
-            .flat_map(|absorb| absorb.of.iter().map(move |kind| (kind, absorb)));
-        let mut seen = std::collections::HashSet::new();
-        let first = each.filter(move |(kind, _)| seen.insert(kind.as_str()));
-        first.map(|(kind, absorb)| Self {
-            hook: "absorption",
-            key: ABSORBED,
-            letter: None,
-            natural: Vec::new(),
-            left: vec![kind.clone()],
-            takers: absorb.by.clone(),
-            gives: Gives::Moves,
-        })
+        let mut tags: Vec<Self> = Vec::new();
+        for absorb in &rules.absorb {
+            for kind in &absorb.of {
+                if tags.iter().all(|tag| !tag.left.contains(kind)) {
+                    tags.push(Self {
+                        hook: "absorption",
+                        key: ABSORBED,
+                        letter: None,
+                        natural: Vec::new(),
+                        left: vec![kind.clone()],
+                        takers: absorb.by.clone(),
+                        gives: Gives::Moves,
+                    });
+                }
+            }
+        }
+        tags.into_iter()
     }
 }
 

@@ -84,7 +84,9 @@ impl Route {
     fn new(from: Square, passed: Vec<Square>, to: Square) -> Self {
         let mut quiet = Steps::new();
         quiet.push(Step::Lift(Place::ground(from)));
-        quiet.extend(passed.iter().map(|&s| Step::Pass(s)));
+        for &square in &passed {
+            quiet.push(Step::Pass(square));
+        }
         quiet.push(Step::Land(to, Mode::Quiet));
         Self { quiet, passed, to }
     }
@@ -195,7 +197,9 @@ impl<L: FullLayout> Mechanic<L> for Leaper<L> {
             let mut one = |end: &[Step]| {
                 let mut steps = Steps::new();
                 steps.push(Step::Lift(place));
-                steps.extend(route.passed.iter().map(|&s| Step::Pass(s)));
+                for &square in &route.passed {
+                    steps.push(Step::Pass(square));
+                }
                 steps.extend_from_slice(end);
                 out.push(&steps);
             };

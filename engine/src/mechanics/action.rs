@@ -10,6 +10,13 @@ use smallvec::SmallVec;
 /// The steps, in order.
 pub(crate) type Steps = SmallVec<[Step; 6]>;
 
+/// Adds captures of the lowest units on some squares.
+pub(crate) fn take(steps: &mut Steps, squares: impl IntoIterator<Item = Square>) {
+    for square in squares {
+        steps.push(Step::Take(Place::ground(square), false));
+    }
+}
+
 /// The way in which a step ends on a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mode {

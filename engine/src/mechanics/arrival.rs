@@ -93,7 +93,9 @@ pub(super) fn arriving<L: FullLayout>(
         }
         let mut all = Steps::from_slice(steps);
         all.extend(option);
-        all.extend(exposes.squares().map(Step::Expose));
+        for square in exposes.squares() {
+            all.push(Step::Expose(square));
+        }
         out.push_as(mv, &all);
     }
 }

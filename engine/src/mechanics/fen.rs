@@ -287,10 +287,10 @@ fn parse_carried<L: FullLayout>(
     let Some(tagging) = &table.core.tagging else {
         return Ok(());
     };
-    let riders: Vec<(Place, Unit)> = Side::ALL
-        .iter()
-        .flat_map(|&side| state.riders(side).collect::<Vec<_>>())
-        .collect();
+    let mut riders: Vec<(Place, Unit)> = Vec::new();
+    for side in Side::ALL {
+        riders.extend(state.riders(side));
+    }
     for (place, unit) in riders {
         let mut natural = unit;
         natural.tags = tagging.natural[usize::from(unit.kind())] | (unit.tags & PROMOTED);
@@ -381,7 +381,7 @@ fn parse_passed<L: FullLayout>(
     if field != "-" {
         return wrong("en passant", "squares passed are written with the key `passed`");
     }
-    for entry in key.into_iter().flat_map(|value| value.split(',')) {
+    for entry in key.map_or_else(Vec::new, |value| value.split(',').collect()) {
         let Some((middle, victim)) = entry.split_once(':') else {
             return wrong("passed", format!("`{}` is not of the form `e3:e4`", clip(entry)));
         };
@@ -434,10 +434,10 @@ fn validate_royals<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Res
     for side in Side::ALL {
         let there = table.count_royals(state, side);
         let royals = &table.core.royalty.kinds[side.index()];
-        let pooled = Pool::ALL
-            .iter()
-            .flat_map(|&pool| royals.iter().map(move |&k| (pool, k)))
-            .any(|(pool, k)| state.pool(pool, side)[usize::from(k)] > 0);
+        let pooled = Pool::ALL.iter().any(|&pool| {
+            let pool = state.pool(pool, side);
+            royals.iter().any(|&k| pool[usize::from(k)] > 0)
+        });
         let fewer = matches!(
             table.core.royalty.rule[side.index()],
             RoyalRule::Fewer | RoyalRule::Last | RoyalRule::LastOfEach
@@ -550,9 +550,4 @@ pub(crate) fn parse_place<L: FullLayout>(
         Some(place) => Ok(place),
         None => wrong(field, format!("nothing stands on {}", clip(text))),
     }
-}
-
-/// Joins texts with commas.
-pub(crate) fn join(texts: impl Iterator<Item = String>) -> String {
-    texts.collect::<Vec<_>>().join(",")
 }

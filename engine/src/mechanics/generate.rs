@@ -1,6 +1,6 @@
 //! The movements of units, safe or not. Does not know which of them are legal: that is `legal`.
 
-use super::action::{Action, Mode, Step, Steps};
+use super::action::{Action, Mode, Step, Steps, take};
 use super::arrival::Arrival;
 use super::mechanic::{Mechanics, Movements};
 use super::points::{Points, Wanted};
@@ -331,7 +331,7 @@ pub(super) fn entering<L: FullLayout>(
     for path in special_ways(table, seen, place.square) {
         if carriers.has(path.to) && path.to != place.square && !path.captures.contains(&path.to) {
             let mut steps = Steps::from_slice(&[Step::Lift(place), Step::Land(path.to, Mode::Enter)]);
-            steps.extend(path.captures.iter().map(|&s| Step::Take(Place::ground(s), false)));
+            take(&mut steps, path.captures.iter().copied());
             if !known.contains(&steps) && (!path.captures.is_empty() || !ends.has(path.to)) {
                 out.push(&steps);
                 known.push(steps);
@@ -447,7 +447,7 @@ fn special_captures<L: FullLayout>(
             && reception::reception(table, pos, path.to, unit.side()).enter
         {
             let mut steps = Steps::from_slice(&[Step::Lift(place), Step::Land(path.to, Mode::Enter)]);
-            steps.extend(path.captures.iter().map(|&s| Step::Take(Place::ground(s), false)));
+            take(&mut steps, path.captures.iter().copied());
             out.push(&steps);
         }
     }

@@ -1,6 +1,6 @@
 //! Position texts: printing. Does not read them: that is `fen`.
 
-use super::fen::{PROMOTE, join, side_letter};
+use super::fen::{PROMOTE, side_letter};
 use super::mechanic::Mechanics;
 use super::points::Points;
 use super::state::State;
@@ -61,19 +61,11 @@ fn fields<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Vec<(String,
     let mut fields: Vec<(&str, String)> = Vec::new();
     if !state.above().is_empty() {
         let towers = table.ordered.iter().filter(|&&s| !state.contents(s).is_empty());
-        let text = |&s: &Square| {
-            let list = state.list(s);
-            let mut text = format!("{}:", table.core.topology.name(s));
-            for (i, unit) in list.iter().enumerate() {
-                text.push_str(table.letter(unit.kind(), unit.side()).as_str());
-                // The board field shows the promotion of the lowest unit.
-                if i > 0 && unit.tags & PROMOTED != 0 {
-                    text.push('~');
-                }
-            }
-            text
-        };
-        fields.push(("towers", join(towers.map(text))));
+        let mut texts = Vec::new();
+        for &square in towers {
+            texts.push(tower_text(table, state, square));
+        }
+        fields.push(("towers", texts.join(",")));
     }
     if table.keeps_pools {
         for (key, pool) in [("captured", Pool::Captured), ("exile", Pool::Exile)] {
@@ -89,15 +81,18 @@ fn fields<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Vec<(String,
     }
     if table.passed_key && !state.extra.passed.is_empty() {
         let name = |s: Square| table.core.topology.name(s);
-        let passed = state.extra.passed.iter();
-        fields.push((
-            "passed",
-            join(passed.map(|&(m, v)| format!("{}:{}", name(m), name(v)))),
-        ));
+        let mut texts = Vec::new();
+        for &(middle, victim) in state.extra.passed.iter() {
+            texts.push(format!("{}:{}", name(middle), name(victim)));
+        }
+        fields.push(("passed", texts.join(",")));
     }
     if !state.choices().is_empty() {
-        let texts = state.choices().iter().map(|choice| choice_text(table, choice));
-        fields.push(("choose", join(texts)));
+        let mut texts = Vec::new();
+        for choice in state.choices() {
+            texts.push(choice_text(table, choice));
+        }
+        fields.push(("choose", texts.join(",")));
         fields.push(("turn", side_letter(state.side_to_move).to_string()));
     }
     if let Some(refused) = &state.refused {
@@ -109,10 +104,24 @@ fn fields<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Vec<(String,
     for hook in table.at(Points::KEYS) {
         hook.print(table, state, &mut fields);
     }
-    fields
-        .into_iter()
-        .map(|(key, value)| (key.to_owned(), value))
-        .collect()
+    let mut owned = Vec::with_capacity(fields.len());
+    for (key, value) in fields {
+        owned.push((key.to_owned(), value));
+    }
+    owned
+}
+
+/// A square and the units of its tower.
+fn tower_text<L: FullLayout>(table: &Mechanics<L>, state: &State<L>, square: Square) -> String {
+    let mut text = format!("{}:", table.core.topology.name(square));
+    for (i, unit) in state.list(square).iter().enumerate() {
+        text.push_str(table.letter(unit.kind(), unit.side()).as_str());
+        // The board field has the mark of the lowest unit.
+        if i > 0 && unit.tags & PROMOTED != 0 {
+            text.push('~');
+        }
+    }
+    text
 }
 
 /// The name of a mechanic's choices, or of the rules' own.

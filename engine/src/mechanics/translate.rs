@@ -1,6 +1,6 @@
 //! The moves of the flat engine, as steps. Does not generate moves: that is `generate`.
 
-use super::action::{Mode, Step, Steps};
+use super::action::{Mode, Step, Steps, take};
 use super::arrival::Arrival;
 use super::mechanic::{Mechanics, Movements};
 use crate::board::{Bits, Square};
@@ -12,11 +12,6 @@ use crate::engine::position::Pos;
 use crate::engine::{fire, powers};
 use crate::mechanics::{arrival, goer, perform, reception};
 use crate::rules::Modes;
-
-/// Captures of the lowest units on some squares.
-fn takes(squares: &[Square]) -> impl Iterator<Item = Step> + '_ {
-    squares.iter().map(|&s| Step::Take(Place::ground(s), false))
-}
 
 /// A move of the flat engine, as steps. `seen` is the position in which it was generated, with the
 /// unit on the ground.
@@ -54,7 +49,7 @@ pub(super) fn of_move<L: FullLayout>(
         MoveType::Shot | MoveType::ShotInPassing | MoveType::Volley(_) => {
             let mut steps: Steps = Steps::from_slice(&[Step::At(place)]);
             let victims = fire::victims(&table.core, seen, mv).squares();
-            steps.extend(victims.map(|s| Step::Take(Place::ground(s), false)));
+            take(&mut steps, victims);
             out.push_as((place.index == 0).then_some(mv), &steps);
         }
         MoveType::Castle(_)
@@ -134,7 +129,7 @@ fn of_stationary<L: FullLayout>(
         }
     }
     let mut steps: Steps = Steps::from_slice(&[Step::At(place)]);
-    steps.extend(takes(&path.captures));
+    take(&mut steps, path.captures.iter().copied());
     steps.push(if path.rifle {
         Step::Take(there, text.is_none())
     } else {
@@ -163,9 +158,9 @@ fn of_special<L: FullLayout>(
     };
     let (before, after): (Vec<Square>, Vec<Square>) = path.captures.iter().partition(|&&s| s == mv.to);
     let mut steps: Steps = Steps::from_slice(&[Step::Lift(place)]);
-    steps.extend(takes(&before));
+    take(&mut steps, before.iter().copied());
     steps.push(Step::Land(mv.to, lands));
-    steps.extend(takes(&after));
+    take(&mut steps, after.iter().copied());
     if mode == Modes::EN_PASSANT {
         steps.push(Step::Take(Place::ground(seen.en_passant_victim), false));
     }
@@ -196,7 +191,7 @@ fn returning<L: FullLayout>(
     let there = reception::reception(table, &perform::without(table, pos, place), to, unit.side());
     if there.enter && path.modes.has(Modes::QUIET) {
         let mut steps = Steps::from_slice(&[Step::Lift(place), Step::Land(to, Mode::Enter)]);
-        steps.extend(takes(&path.captures));
+        take(&mut steps, path.captures.iter().copied());
         out.push(&steps);
     }
 }

@@ -196,7 +196,13 @@ impl Rows {
     /// itself and its opposite.
     pub fn directions(self) -> impl Iterator<Item = usize> {
         let all = [self.vertical, self.diagonal, self.sideways, self.diagonal];
-        (0..4).filter(move |&direction| all[direction])
+        let mut found = Vec::new();
+        for (direction, wanted) in all.into_iter().enumerate() {
+            if wanted {
+                found.push(direction);
+            }
+        }
+        found.into_iter()
     }
 }
 

@@ -45,16 +45,15 @@ impl Shuffle {
             let (file, rank) = place(name, board, side)?;
             Some(format!("{}{rank}", char::from(b'a' + u8::try_from(file).ok()?)))
         };
-        let of = |placing: &Placing| {
-            let squares: Vec<SquareName> = placing.on.0.iter().filter_map(square).collect();
-            let pieces = placing.pieces.clone().into_iter();
-            let each = pieces.flat_map(move |piece| {
-                let squares = squares.clone().into_iter();
-                squares.map(move |square| (piece.clone(), square))
-            });
-            each.collect::<Vec<_>>()
-        };
-        self.placings.iter().flat_map(of).collect()
+        let mut places = Vec::new();
+        for placing in &self.placings {
+            for piece in &placing.pieces {
+                for square in placing.on.0.iter().filter_map(square) {
+                    places.push((piece.clone(), square));
+                }
+            }
+        }
+        places
     }
 
     /// The pieces and squares of a start, from White's side; `None` if the number does not exist.
@@ -180,14 +179,15 @@ impl Ruleset {
 
     /// The letters of the files on which a castling's pieces stand, in the case of its side.
     fn files_of(&self, rows: &[Vec<Sign>], letter: char) -> Vec<char> {
-        let castling = self.castling_in(rows, letter).into_iter();
-        let squares = castling.flat_map(|castling| [castling.king_from, castling.rook_from]);
-        let files = squares.filter_map(|square| square.chars().next());
-        if letter.is_ascii_uppercase() {
-            files.map(|file| file.to_ascii_uppercase()).collect()
-        } else {
-            files.collect()
+        let mut files = Vec::new();
+        if let Some(castling) = self.castling_in(rows, letter) {
+            for square in [castling.king_from, castling.rook_from] {
+                let upper = letter.is_ascii_uppercase();
+                let cased = |file: char| if upper { file.to_ascii_uppercase() } else { file };
+                files.extend(square.chars().next().map(cased));
+            }
         }
+        files
     }
 
     /// Castling rights with the letters of the gates that are open in the start position. The two
@@ -202,18 +202,16 @@ impl Ruleset {
                 letters.partition(|&letter| self.castles_by(letter))
             };
             let (castlings, mut open) = own(rights);
-            open.extend(
-                castlings
-                    .iter()
-                    .flat_map(|&letter| self.files_of(&before, letter)),
-            );
+            for letter in castlings {
+                open.append(&mut self.files_of(&before, letter));
+            }
             sort(&mut open);
             open.dedup();
             let (castlings, _) = own(kept);
-            let covered: Vec<char> = castlings
-                .iter()
-                .flat_map(|&letter| self.files_of(rows, letter))
-                .collect();
+            let mut covered = Vec::new();
+            for &letter in &castlings {
+                covered.append(&mut self.files_of(rows, letter));
+            }
             text.extend(castlings);
             text.extend(open.into_iter().filter(|file| !covered.contains(file)));
         }

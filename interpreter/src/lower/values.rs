@@ -182,31 +182,41 @@ impl Report<'_> {
         choices: Table<T>,
         default: T,
     ) -> Option<PerSide<T>> {
+        let found = self.places_per_side(entry, choices.words().as_slice())?;
+        let value = |place: Option<usize>| {
+            let entry = place.and_then(|place| choices.iter().nth(place));
+            entry.map_or(default, |entry| entry.means)
+        };
+        Some(PerSide::new(value(found.white), value(found.black)))
+    }
+
+    /// The places in a list of the words that are chosen for both sides or for each.
+    fn places_per_side(&self, entry: At<'_, Entry>, choices: &[&str]) -> Option<PerSide<Option<usize>>> {
         let mut values = PerSide::both(None);
         for value in entry.node.values.iter().flat_map(alternatives) {
             let at = At::new(entry.source, value);
             let (sides, choice) = match terms(value) {
                 [first, second] if word(first).and_then(side).is_some() => {
                     let side = word(first).and_then(side)?;
-                    (vec![side], self.choose(At::new(entry.source, second), choices)?)
+                    (vec![side], self.one_of(At::new(entry.source, second), choices)?)
                 }
                 [first, second] if word(first).is_some() => {
                     let name = word(first).unwrap_or_default();
                     let message = format!("expected `white` or `black`, found `{name}`");
                     let diagnostic = error("F0116", entry.place(first.span), message);
-                    self.add(match choices.entry(name) {
-                        Some(_) => diagnostic.help(format!(
+                    self.add(match choices.contains(&name) {
+                        true => diagnostic.help(format!(
                             "`{name}` comes after the side, if a side is named at all: remove `{}`",
                             word(second).unwrap_or("what follows")
                         )),
-                        None => diagnostic.suggest_or(
+                        false => diagnostic.suggest_or(
                             closest(name, SIDES.words()),
                             "write one value for both sides, or `white VALUE, black VALUE`",
                         ),
                     });
                     return None;
                 }
-                _ => (Side::ALL.to_vec(), self.choose(at, choices)?),
+                _ => (Side::ALL.to_vec(), self.one_of(at, choices)?),
             };
             for side in sides {
                 if values[side].is_some() {
@@ -220,10 +230,7 @@ impl Report<'_> {
                 values[side] = Some(choice);
             }
         }
-        Some(PerSide::new(
-            values.white.unwrap_or(default),
-            values.black.unwrap_or(default),
-        ))
+        Some(values)
     }
 
     /// `yes`, `no`, `white` or `black`, or a choice for each side: `white yes, black no`.

@@ -93,12 +93,7 @@ impl<T> Table<T> {
 
     /// The entry of a word.
     pub fn entry(self, word: &str) -> Option<&'static Word<T>> {
-        for entry in self.0 {
-            if entry.word == word {
-                return Some(entry);
-            }
-        }
-        None
+        self.0.iter().find(|entry| entry.word == word)
     }
 
     /// The meaning of a word.

@@ -5,7 +5,7 @@
 use super::attacks::{Far, conditional};
 use super::pieces::Pieces;
 use super::{Builder, Wide};
-use crate::board::{Square, union};
+use crate::board::Square;
 use crate::engine::acts::{Act, Made};
 use crate::engine::compiled::{Attack, NONE};
 use crate::engine::paths::Path;
@@ -180,10 +180,15 @@ impl Builder<'_> {
 
     /// Some kinds, as bits, and the kinds to which they may have promoted.
     fn with_promoted(&self, kinds: u64, pieces: &Pieces) -> u64 {
-        let movers = pieces.movers.iter().flatten();
-        let promoting = movers.filter(|mover| kinds >> mover.kind & 1 == 1);
-        let into = promoting.flat_map(|mover| &mover.promotions).flat_map(|p| &p.to);
-        kinds | union(into, |kind| 1 << kind)
+        let mut all = kinds;
+        for mover in pieces.movers.iter().flatten() {
+            if kinds >> mover.kind & 1 == 1 {
+                for kind in mover.promotions.iter().flat_map(|p| &p.to) {
+                    all |= 1 << kind;
+                }
+            }
+        }
+        all
     }
 
     /// Whether two kinds attack alike and are royal alike, for both sides.

@@ -48,6 +48,7 @@ use super::tables::{Draft, Pool};
 use super::tagging::Tagging;
 use super::width::Wide;
 use crate::board::{Bits, Square, Topology, union};
+use crate::engine::promotions::Promote;
 use crate::order::sort_by_key;
 use crate::rules::{
     Act, Goal, GoalCondition, Kinds, MAX_WALLED, Modes, Movement, Promotion, RoyalRule, Ruleset, Side,
@@ -88,11 +89,8 @@ pub(crate) fn is_rich(rules: &Ruleset, effects: &[Effects]) -> bool {
     if effects.iter().any(Effects::is_rich) {
         return true;
     }
-    let movements = rules
-        .pieces
-        .values()
-        .flat_map(|p| [&p.movement.white, &p.movement.black]);
-    movements.into_iter().any(Movement::looks_at_owners)
+    let mut movements = rules.pieces.values().map(|piece| &piece.movement);
+    movements.any(|movement| Side::ALL.iter().any(|&side| movement[side].looks_at_owners()))
 }
 
 /// Compiles rules; `effects` are the contributions of their hooks.
@@ -190,9 +188,9 @@ impl Made {
         let free = rules.restrictions.beyond.pool.is_none();
         Side::each_index(|side: usize| {
             let royals = &self.royals[side];
-            let movers = self.pieces.movers[side].iter().filter(|_| free);
-            let promotions = movers.flat_map(|m| &m.promotions);
-            promotions.flat_map(|p| &p.to).any(|k| royals.contains(k))
+            let becomes = |p: &Promote<Wide>| p.to.iter().any(|k| royals.contains(k));
+            let mut movers = self.pieces.movers[side].iter();
+            (free && movers.any(|m| m.promotions.iter().any(becomes)))
                 || self.program.makes(royals)
                 || self.drops[side].iter().any(|drop| drop.royal)
         })
@@ -312,7 +310,7 @@ impl Builder<'_> {
             },
             relating: Relating {
                 counted: counted(&made.powers.neighbour_counts),
-                stills: made.pieces.movers.iter().flatten().any(|m| m.still),
+                stills: made.pieces.movers.iter().any(|list| list.iter().any(|m| m.still)),
                 near: made.near,
                 neighbour_counts: made.powers.neighbour_counts,
                 relations: made.powers.relations,
@@ -368,7 +366,7 @@ impl Builder<'_> {
                 has_threats: Side::each_index(|side: usize| attacks[side].iter().any(|a| !a.check)),
                 hurdles: Side::each_index(|side: usize| attacks_need_pieces(&attacks[side])),
                 by_any_means: !rules.royalty.attack.is_by_paths() && made.program.loses_royals,
-                filter_kinds: attacks.iter().flatten().any(|a| !a.asks.is_empty()),
+                filter_kinds: attacks.iter().any(|list| list.iter().any(|a| !a.asks.is_empty())),
                 attacks: made.pieces.attacks,
                 possible: made.pieces.possible,
                 change_with_powers: made.pieces.powers_change_attacks,

@@ -48,8 +48,8 @@ fn go(mover: &mut Mover<Wide>, way: &Way, counted: u64) {
         mover.hold_still();
     }
     mover.counted = counted >> mover.kind & 1 == 1;
-    let mut becomes = mover.promotions.iter().flat_map(|p| &p.to);
-    mover.makes_counted = becomes.any(|k| counted >> k & 1 == 1);
+    let is_counted = |k: &u8| counted >> *k & 1 == 1;
+    mover.makes_counted = mover.promotions.iter().any(|p| p.to.iter().any(is_counted));
 }
 
 impl Pieces {
@@ -216,7 +216,7 @@ impl Builder<'_> {
         }
         let initial = ways
             .iter()
-            .any(|way| way.paths.iter().flatten().any(|path| path.initial));
+            .any(|way| way.paths.iter().any(|list| list.iter().any(|path| path.initial)));
         pieces.uses_initial |= initial;
         pieces.with_initial_move[side.index()] |= u64::from(initial) << kind;
         Ok(ways)

@@ -127,9 +127,9 @@ impl Builder<'_> {
     /// kinds of both sides, as bits.
     fn loses_royals(&self, effects: &[Effect<Wide>], royal: u64, pieces: &Pieces) -> bool {
         let leaves = self.leaves_origins(pieces);
-        let touching = effects.iter().filter(|e| !(leaves && e.closes_behind()));
+        let mut touching = effects.iter().filter(|e| !(leaves && e.closes_behind()));
         if !self.rules.hooks.is_empty() {
-            return touching.flat_map(|e| &e.acts).any(|act| act.touches(royal));
+            return touching.any(|effect| effect.acts.iter().any(|act| act.touches(royal)));
         }
         let touching: Vec<Effect<Wide>> = touching.cloned().collect();
         self.touches(&touching, royal, pieces)
@@ -139,8 +139,8 @@ impl Builder<'_> {
     /// sides, as bits.
     fn enthrones(&self, effects: &[Effect<Wide>], royal: u64) -> bool {
         let captures_own = self.rules.captures_own();
-        let mut acts = effects.iter().flat_map(|effect| &effect.acts);
-        self.is_flat() && acts.any(|act| act.enthrones(royal, captures_own))
+        let enthrones = |act: &Act<Wide>| act.enthrones(royal, captures_own);
+        self.is_flat() && effects.iter().any(|effect| effect.acts.iter().any(enthrones))
     }
 
     /// Whether effects may put back a side's own captured pieces, royals included, or a royal in
@@ -390,9 +390,11 @@ fn movers_of<'e>(effects: impl Iterator<Item = &'e Effect<Wide>>) -> [u64; 2] {
 impl Program<Wide> {
     /// Whether a piece may become one of some kinds.
     pub(super) fn makes(&self, kinds: &[u8]) -> bool {
-        let acts = self.effects.iter().flat_map(|e| &e.acts);
-        let mut made = acts.filter_map(|act| Some(act.becomes()?.1));
-        made.any(|kind| kind == NONE || kinds.contains(&kind))
+        let made = |act: &Act<Wide>| {
+            let becomes = act.becomes();
+            becomes.is_some_and(|(_, kind)| kind == NONE || kinds.contains(&kind))
+        };
+        self.effects.iter().any(|effect| effect.acts.iter().any(made))
     }
 }
 

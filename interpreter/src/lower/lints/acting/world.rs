@@ -502,16 +502,20 @@ fn add(places: &mut Places, side: Side, name: &str, squares: U256) {
 
 /// All movements that a piece may have.
 pub(super) fn movements(rules: &Ruleset) -> impl Iterator<Item = &Movement> {
-    let own = rules
-        .pieces
-        .values()
-        .flat_map(|p| [&p.movement.white, &p.movement.black]);
-    let powers = rules.powers.iter().filter_map(|power| match &power.change {
-        Change::Moves(movement) | Change::Gains(movement) => Some(movement),
-        Change::None | Change::GainsTheirs => None,
-    });
-    let control = rules.control.iter().filter_map(|control| control.moves.as_ref());
-    own.chain(powers).chain(control)
+    let mut all = Vec::new();
+    for piece in rules.pieces.values() {
+        all.extend([&piece.movement.white, &piece.movement.black]);
+    }
+    for power in &rules.powers {
+        match &power.change {
+            Change::Moves(movement) | Change::Gains(movement) => all.push(movement),
+            Change::None | Change::GainsTheirs => {}
+        }
+    }
+    if let Some(control) = &rules.control {
+        all.extend(&control.moves);
+    }
+    all.into_iter()
 }
 
 /// Whether a path passes a square in this way.
