@@ -1,74 +1,130 @@
 //! The plans of a variant as sentences: how the moves of each piece are judged, and which rule
 //! decides that.
 
-use crate::engine::{Cause, Footprint, Judging, Moves, Plan, Variant};
+use crate::engine::{Cause, Footprint, Judging, Moves, Plan, Plans, Variant};
 use crate::hooks;
-use crate::rules::{Ruleset, Side};
+use crate::rules::{HookUse, Restrictions, Ruleset, Side};
 use crate::text;
 use crate::vocabulary::{RULES, RulesKey};
 use ferz_engine::order::sort_by_key;
 use std::fmt::Write as _;
+use std::mem::discriminant;
 
-/// The contents of one line: sides and moves, the way they are judged, the reason, and the kinds of
-/// pieces.
-type Line = (Vec<Side>, Moves, Judging, Cause, Vec<usize>);
+/// The contents of a line besides the sides and the kinds of pieces: moves, the way of judging, the
+/// reason, and the reason for trials where that way cannot tell.
+type Judged = (Moves, Judging, Cause, Option<Cause>);
+
+/// The contents of one line.
+struct Line {
+    sides: Vec<Side>,
+    judged: Judged,
+    kinds: Vec<usize>,
+}
 
 /// The plans of a variant, a sentence a line. The first gives the needs of its most expensive
 /// moves.
 pub fn text(variant: &Variant) -> String {
     let mut out = format!("{}\n", footprint(variant));
-    let Some(plans) = variant.plans() else {
-        return out;
-    };
-    let mut said: Vec<Line> = Vec::new();
-    for side in Side::ALL {
-        for (moves, judging, cause, kinds) in grouped(plans.movers.iter().filter(|plan| plan.side == side)) {
-            let same = said.iter_mut().find(|line| {
-                (line.1, line.2, line.3) == (moves, judging, cause) && line.4 == kinds && line.0 != [side]
-            });
-            match same {
-                Some(line) => line.0.push(side),
-                None => said.push((vec![side], moves, judging, cause, kinds)),
-            }
-        }
-    }
-    for (sides, moves, judging, cause, kinds) in said {
-        let names: Vec<&str> = kinds.into_iter().filter_map(|kind| name(variant, kind)).collect();
+    let plans = variant.plans();
+    for line in lines(&plans) {
+        let names = line.kinds.iter().filter_map(|&kind| name(variant, kind));
+        let names: Vec<&str> = names.collect();
         let _ = writeln!(
             out,
-            "{}{} {} by {}{}",
-            of_sides(&sides),
-            word(moves),
+            "{}{} {} {}",
+            of_sides(&line.sides),
+            word(line.judged.0),
             names.join(", "),
-            by(judging),
-            because(variant, cause)
+            way(variant, line.judged)
         );
     }
-    for side in Side::ALL {
-        if let Some(cause) = plans.opening[side.index()] {
+    for (sides, cause) in alike(&plans.opening) {
+        if let Some(cause) = cause {
             let _ = writeln!(
                 out,
                 "{}moves that leave a line to a royal open by trial{}",
-                of_sides(&[side]),
-                because(variant, cause)
+                of_sides(sides),
+                because(variant, *cause)
             );
         }
+    }
+    for (sides, causes) in alike(&plans.made) {
+        sometimes(variant, sides, causes, &mut out);
     }
     out
 }
 
-/// Plans of one side, those together that differ in the kind of piece only.
-fn grouped<'p>(plans: impl Iterator<Item = &'p Plan>) -> Vec<(Moves, Judging, Cause, Vec<usize>)> {
-    let mut groups: Vec<(Moves, Judging, Cause, Vec<usize>)> = Vec::new();
-    for plan in plans {
-        let key = (plan.moves, plan.judging, plan.cause);
-        match groups.iter_mut().find(|group| (group.0, group.1, group.2) == key) {
-            Some(group) => group.3.push(plan.kind),
-            None => groups.push((key.0, key.1, key.2, vec![plan.kind])),
+/// The facts of both sides together if they are equal, or else those of each side.
+fn alike<T: PartialEq>([white, black]: &[T; 2]) -> Vec<(&'static [Side], &T)> {
+    match white == black {
+        true => vec![(&Side::ALL, white)],
+        false => vec![(&[Side::White], white), (&[Side::Black], black)],
+    }
+}
+
+/// The lines about movers: those together that differ in the side or the kind only.
+fn lines(plans: &Plans) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    for side in Side::ALL {
+        for (judged, kinds) in grouped(plans.movers.iter().filter(|plan| plan.side == side)) {
+            let same = lines
+                .iter_mut()
+                .find(|line| line.judged == judged && line.kinds == kinds && line.sides != [side]);
+            match same {
+                Some(line) => line.sides.push(side),
+                None => lines.push(Line {
+                    sides: vec![side],
+                    judged,
+                    kinds,
+                }),
+            }
         }
     }
-    sort_by_key(&mut groups, |group| (group.0, group.1, group.2));
+    lines
+}
+
+/// Plans of one side, those together that differ in the kind of piece only.
+fn grouped<'p>(plans: impl Iterator<Item = &'p Plan>) -> Vec<(Judged, Vec<usize>)> {
+    let mut groups: Vec<(Judged, Vec<usize>)> = Vec::new();
+    for plan in plans {
+        let key = (plan.moves, plan.judging, plan.cause, plan.otherwise);
+        match groups.iter_mut().find(|group| group.0 == key) {
+            Some(group) => group.1.push(plan.kind),
+            None => groups.push((key, vec![plan.kind])),
+        }
+    }
+    sort_by_key(&mut groups, |group| group.0);
     groups
+}
+
+/// `by delta, or by trial where that cannot tell, because of ...`.
+fn way(variant: &Variant, (_, judging, cause, otherwise): Judged) -> String {
+    let Some(trial) = otherwise else {
+        return format!("by {}{}", by(judging), because(variant, cause));
+    };
+    let first = match cause == trial {
+        true => String::new(),
+        false => because(variant, cause),
+    };
+    let first = format!("by {}{first}", by(judging));
+    format!(
+        "{first}, or by trial where that cannot tell{}",
+        because(variant, trial)
+    )
+}
+
+/// A line about positions in which all moves are made.
+fn sometimes(variant: &Variant, sides: &[Side], causes: &[Cause], out: &mut String) {
+    if causes.is_empty() {
+        return;
+    }
+    let words: Vec<String> = causes.iter().map(|&cause| words(variant, cause)).collect();
+    let _ = writeln!(
+        out,
+        "{}in positions where one of these rules matters, all moves by trial: {}",
+        of_sides(sides),
+        words.join(", ")
+    );
 }
 
 /// The needs of the most expensive moves of a variant.
@@ -91,9 +147,16 @@ fn footprint(variant: &Variant) -> String {
 fn taking_part(rules: &Ruleset) -> Vec<String> {
     let uses = rules.hooks.iter().filter(|hook| hooks::takes_part(hook));
     let mut parts: Vec<String> = uses.map(|hook| format!("`use {}`", hook.name)).collect();
-    let limits = &rules.restrictions;
+    let entries = RULES.iter().filter(|key| takes(&key.means, &rules.restrictions));
+    parts.extend(entries.map(|key| format!("`{}`", key.word)));
+    parts.dedup();
+    parts
+}
+
+/// Whether an entry of `rules` takes part in turns, and is there.
+fn takes(key: &RulesKey, limits: &Restrictions) -> bool {
     let beyond = &limits.beyond;
-    let entries = RULES.iter().filter(|key| match key.means {
+    match key {
         RulesKey::LatePromotions => !limits.late_promotions.is_default(),
         RulesKey::Carry => !beyond.carry.is_empty(),
         RulesKey::Pool => beyond.pool.is_some(),
@@ -106,10 +169,7 @@ fn taking_part(rules: &Ruleset) -> Vec<String> {
         | RulesKey::Exchange
         | RulesKey::Absorb
         | RulesKey::EnPassant => false,
-    });
-    parts.extend(entries.map(|key| format!("`{}`", key.word)));
-    parts.dedup();
-    parts
+    }
 }
 
 fn name(variant: &Variant, kind: usize) -> Option<&str> {
@@ -144,27 +204,70 @@ fn by(judging: Judging) -> &'static str {
 
 /// The rule that decides a plan: `, because of ...`.
 fn because(variant: &Variant, cause: Cause) -> String {
-    let rules = variant.played();
     let words = match cause {
         Cause::Nothing => return String::new(),
-        Cause::NoRoyals => return ", because the side has no royals".to_owned(),
-        Cause::RoyalRule => return ", because not every royal must be safe".to_owned(),
-        Cause::NoCheck => return ", because no move may give check".to_owned(),
-        Cause::AttackTurns => return ", because royals are attacked by all that a turn can do".to_owned(),
-        Cause::Walls => return ", because a wall is put after each move".to_owned(),
-        Cause::Path => {
-            return ", because they do more than move a piece and capture where it ends".to_owned();
-        }
-        Cause::RoyalDrop => return ", because the piece is royal".to_owned(),
-        Cause::CarefulDrop => return ", because a drop may not give check or mate".to_owned(),
+        Cause::NoRoyals => "the side has no royals",
+        Cause::RoyalRule => "not every royal must be safe",
+        Cause::NoCheck => "no move may give check",
+        Cause::AttackTurns => "royals are attacked by all that a turn can do",
+        Cause::Walls => "a wall is put after each move",
+        Cause::Path => "they do more than move a piece and capture where it ends",
+        Cause::RoyalDrop => "the piece is royal",
+        Cause::CarefulDrop => "a drop may not give check or mate",
+        Cause::Captures => "a side may not capture",
+        Cause::Hands => "pieces are dropped",
+        Cause::Control => "a side moves pieces of the other one",
+        Cause::TurnKinds => "a turn asks for several kinds of moves",
+        _ => return format!(", because of {}", self::words(variant, cause)),
+    };
+    format!(", because {words}")
+}
+
+/// The name of a rule.
+fn words(variant: &Variant, cause: Cause) -> String {
+    let rules = variant.played();
+    match cause {
         Cause::Powers => "powers".to_owned(),
         Cause::Shots => "shots".to_owned(),
         Cause::Kinds => "captures of some kinds only".to_owned(),
-        Cause::Effects => "effects".to_owned(),
         Cause::Effect(number) => match rules.effects.get(number) {
             Some(effect) => format!("`{}`", text::effect(effect, &rules.board)),
             None => "effects".to_owned(),
         },
+        Cause::Absorb => "`absorb`".to_owned(),
+        Cause::SwapsInCheck => "`swaps-in-check`".to_owned(),
+        Cause::SeveralRoyals => "several royals of a side".to_owned(),
+        Cause::Facing => "royals that face each other".to_owned(),
+        Cause::Hook(number) => match rules.hooks.get(number) {
+            Some(hook) => format!("`use {}`", hook.name),
+            None => "hooks".to_owned(),
+        },
+        Cause::LatePromotions => entry(variant, &RulesKey::LatePromotions),
+        Cause::Carry => entry(variant, &RulesKey::Carry),
+        Cause::Pool => entry(variant, &RulesKey::Pool),
+        Cause::Recall => entry(variant, &RulesKey::Recall),
+        Cause::Avenge => entry(variant, &RulesKey::Avenge),
+        Cause::Regents => entry(variant, &RulesKey::Regents),
+        _ => "effects".to_owned(),
+    }
+}
+
+/// An entry of `rules`, or the use of the mechanic that has it.
+fn entry(variant: &Variant, key: &RulesKey) -> String {
+    let rules = variant.rules();
+    let says = |hook: &&HookUse| {
+        hook.says
+            .as_ref()
+            .is_some_and(|says| takes(key, &says.restrictions))
     };
-    format!(", because of {words}")
+    let used = rules.hooks.iter().find(says);
+    match used.filter(|_| !takes(key, &rules.restrictions)) {
+        Some(hook) => format!("`use {}`", hook.name),
+        None => {
+            let words = RULES
+                .iter()
+                .find(|word| discriminant(&word.means) == discriminant(key));
+            words.map_or_else(String::new, |word| format!("`{}`", word.word))
+        }
+    }
 }

@@ -27,7 +27,7 @@ fn of_bundled_variants() {
 fn judged(name: &str, piece: &str, moves: Moves) -> (Judging, Cause) {
     let variant = Variant::new(ferz_rulesets::ruleset(name).expect(name)).expect(name);
     let kind = variant.rules().pieces.get_index_of(piece).expect(piece);
-    let plans = variant.plans().expect(name).movers;
+    let plans = variant.plans().movers;
     let plan = plans
         .into_iter()
         .find(|plan| (plan.side, plan.kind, plan.moves) == (Side::White, kind, moves));
@@ -50,7 +50,7 @@ fn of_queens() {
 #[test]
 fn no_rule_of_plain_variants_asks_for_trials() {
     for (name, variant) in variants().filter(|(_, variant)| variant.footprint() == Footprint::Plain) {
-        let plans = variant.plans().expect(name);
+        let plans = variant.plans();
         assert!(!plans.movers.is_empty(), "{name}");
         for plan in plans.movers {
             let effects = matches!(
@@ -61,4 +61,24 @@ fn no_rule_of_plain_variants_asks_for_trials() {
         }
         assert_eq!(plans.opening, [None, None], "{name}");
     }
+}
+
+#[test]
+fn where_mechanics_take_part() {
+    let lines = |name, piece, moves| {
+        let variant = Variant::new(ferz_rulesets::ruleset(name).expect(name)).expect(name);
+        let kind = variant.rules().pieces.get_index_of(piece).expect(piece);
+        let movers = variant.plans().movers.into_iter();
+        let mut found = movers.filter(|plan| (plan.kind, plan.moves) == (kind, moves));
+        let plan = found.next().expect("the piece has such moves");
+        (plan.judging, plan.cause, plan.otherwise)
+    };
+    let captures = lines("revenge-chess", "knight", Moves::Captures);
+    assert_eq!(captures, (Judging::Lines, Cause::Nothing, Some(Cause::Avenge)));
+    let quiet = lines("revenge-chess", "knight", Moves::Quiet);
+    assert_eq!(quiet, (Judging::Lines, Cause::Nothing, None));
+    let sweep = lines("all-round-chess", "queen", Moves::Special);
+    assert_eq!(sweep, (Judging::Delta, Cause::Hook(0), Some(Cause::Hook(0))));
+    let turns = lines("swap", "pawn", Moves::Quiet);
+    assert_eq!(turns, (Judging::Trial, Cause::TurnKinds, None));
 }

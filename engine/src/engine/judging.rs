@@ -45,6 +45,36 @@ pub enum Cause {
     Effects,
     /// An effect: its index among the effects of the rules as they are played.
     Effect(usize),
+    /// Pieces absorb the movements of others.
+    Absorb,
+    /// Captures are forbidden to a side.
+    Captures,
+    /// Pieces come from hands.
+    Hands,
+    /// A side moves pieces of the other one.
+    Control,
+    /// A turn asks for several kinds of moves.
+    TurnKinds,
+    /// Changes of places are forbidden in check.
+    SwapsInCheck,
+    /// The side has several royals, or may have.
+    SeveralRoyals,
+    /// Royals that face each other must part.
+    Facing,
+    /// Pieces promote where others bring them.
+    LatePromotions,
+    /// Pieces carry others.
+    Carry,
+    /// Pieces wait beside the board.
+    Pool,
+    /// Pieces turn others into exiled pieces.
+    Recall,
+    /// Pieces remove their neighbours when they are captured.
+    Avenge,
+    /// Pieces stand in for an exiled royal.
+    Regents,
+    /// A hook: its index among those of the rules as they are played.
+    Hook(usize),
 }
 
 /// The rules that decide how moves are judged, whatever the position.

@@ -39,6 +39,9 @@ pub struct Plan {
     pub judging: Judging,
     /// The rule that decides it.
     pub cause: Cause,
+    /// Why some of the moves are made in some positions, where this way of judging cannot tell;
+    /// `None` where it always can.
+    pub otherwise: Option<Cause>,
 }
 
 /// The plans of a variant.
@@ -49,6 +52,8 @@ pub struct Plans {
     /// By side, the reason why a move that leaves a line to a royal open is made, because it may
     /// still be legal.
     pub opening: [Option<Cause>; 2],
+    /// By side: why all moves are made in some positions.
+    pub made: [Vec<Cause>; 2],
 }
 
 /// The way in which moves are judged, and the reason. Of two, the more expensive one is greater.
@@ -56,7 +61,7 @@ type Judgement = (Judging, Cause);
 
 impl Moves {
     /// Whether a mover has such moves.
-    fn are_of<B: Width>(self, mover: &Mover<B>) -> bool {
+    pub(crate) fn are_of<B: Width>(self, mover: &Mover<B>) -> bool {
         let both = !mover.leap_both.is_empty() || mover.ray_both.is_some();
         match self {
             Self::Quiet => {
@@ -96,6 +101,7 @@ fn of_rules<B: Width>(core: &Compiled<B>, rich: bool) -> Plans {
                         moves,
                         judging,
                         cause,
+                        otherwise: otherwise(judging, cause),
                     });
                 }
             };
@@ -121,7 +127,18 @@ fn of_rules<B: Width>(core: &Compiled<B>, rich: bool) -> Plans {
         Some(_) => None,
         None => core.judged.opening,
     });
-    Plans { movers, opening }
+    Plans {
+        movers,
+        opening,
+        made: Default::default(),
+    }
+}
+
+/// Why some moves that are judged in a way are made all the same: the position before a move does
+/// not always tell whether its effects matter.
+fn otherwise(judging: Judging, cause: Cause) -> Option<Cause> {
+    let follows = matches!(cause, Cause::Effect(_) | Cause::Effects);
+    (judging == Judging::Delta && follows).then_some(cause)
 }
 
 /// The judging of a side's moves, if all pieces' moves are judged alike.

@@ -2,13 +2,14 @@
 //! mechanics need. Knows no mechanic: each says what it needs through [`Setup`].
 
 use super::courses::{RANGES, Ways, all_paths, each};
-use super::mechanic::{Mechanic, Mechanics, Setup};
+use super::mechanic::{Mechanic, Mechanics, Setup, Share};
 use super::points::Points;
 use super::state::State;
 use crate::board::{Bits, Square, Topology, convert, union};
 use crate::engine::compiled::Mover;
 use crate::engine::core::Core;
 use crate::engine::fen::{layouts, places};
+use crate::engine::judging::Cause;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, Effects, build};
@@ -67,8 +68,8 @@ fn ranges<B: Bits>(topology: &Topology) -> [Vec<B>; RANGES] {
 }
 
 impl<L: FullLayout> Mechanics<L> {
-    /// Compiles a ruleset. `hooks` are the mechanics that it uses, `effects` the other
-    /// contributions of its hooks.
+    /// Compiles a ruleset; `hooks` are the mechanics that it uses with their causes in plans,
+    /// `effects` what else its hooks contribute.
     ///
     /// # Errors
     /// When the ruleset is too large, or its mechanics contradict one another.
@@ -76,7 +77,7 @@ impl<L: FullLayout> Mechanics<L> {
         rules: &Ruleset,
         topology: Topology,
         effects: &[Effects],
-        hooks: Vec<Box<dyn Mechanic<L>>>,
+        hooks: Vec<(Cause, Box<dyn Mechanic<L>>)>,
     ) -> Result<Self, CompileError> {
         let ordered = in_order(&topology);
         let order = places(&ordered, topology.size());
@@ -110,6 +111,7 @@ impl<L: FullLayout> Mechanics<L> {
             quiet_zones: ways.quiet_zones,
             extra_kinds: 0,
             gifted: 0,
+            shares: Vec::new(),
             takes_captures: false,
             carriers: 0,
             chain_kinds: 0,
@@ -146,7 +148,12 @@ impl<L: FullLayout> Mechanics<L> {
     }
 
     /// Prepares the mechanics.
-    fn set_up(&mut self, rules: &Ruleset, mut hooks: Vec<Box<dyn Mechanic<L>>>) -> Result<(), CompileError> {
+    fn set_up(
+        &mut self,
+        rules: &Ruleset,
+        hooks: Vec<(Cause, Box<dyn Mechanic<L>>)>,
+    ) -> Result<(), CompileError> {
+        let (causes, mut hooks): (Vec<Cause>, Vec<Box<dyn Mechanic<L>>>) = hooks.into_iter().unzip();
         let mut setup = Setup {
             rules,
             table: self,
@@ -157,8 +164,20 @@ impl<L: FullLayout> Mechanics<L> {
             let kind = setup.kind(name)?;
             setup.carry(kind);
         }
-        for (number, hook) in hooks.iter_mut().enumerate() {
+        for (number, (hook, cause)) in hooks.iter_mut().zip(causes).enumerate() {
+            let gifted = std::mem::take(&mut setup.table.gifted);
+            let reactive = std::mem::take(&mut setup.table.reactive_kinds);
+            let takes = std::mem::take(&mut setup.table.takes_captures);
             hook.set_up(number as u8, &mut setup)?;
+            setup.table.shares.push(Share {
+                cause,
+                gifted: setup.table.gifted,
+                reactive: setup.table.reactive_kinds,
+                takes_captures: setup.table.takes_captures,
+            });
+            setup.table.gifted |= gifted;
+            setup.table.reactive_kinds |= reactive;
+            setup.table.takes_captures |= takes;
         }
         for (number, hook) in hooks.iter().enumerate() {
             for point in 0..Points::COUNT {

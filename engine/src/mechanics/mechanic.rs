@@ -15,6 +15,7 @@ use super::state::State;
 use crate::board::{Bits as _, Square};
 use crate::engine::core::Core;
 use crate::engine::extra_state::{Place, Unit};
+use crate::engine::judging::Cause;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
@@ -237,6 +238,8 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) extra_kinds: u64,
     /// Kinds to which mechanics give movements, as bits.
     pub(crate) gifted: u64,
+    /// By mechanic: what it has asked for.
+    pub(super) shares: Vec<Share>,
     /// Whether mechanics take captures of the flat rules away from some kind, so that those rules
     /// do not tell what it attacks.
     pub(crate) takes_captures: bool,
@@ -301,6 +304,19 @@ pub(crate) struct Mechanics<L: FullLayout> {
     /// Numbers of the mechanics at each point.
     pub(super) at: [Vec<u8>; Points::COUNT],
     pub(crate) start: State<L>,
+}
+
+/// The requests of one mechanic when the variant was compiled, for plans.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Share {
+    /// The rule that it comes from.
+    pub(super) cause: Cause,
+    /// Kinds to which it gives movements, as bits.
+    pub(super) gifted: u64,
+    /// Kinds to whose removal it reacts, as bits.
+    pub(super) reactive: u64,
+    /// Whether it takes away what the flat rules let some kind capture.
+    pub(super) takes_captures: bool,
 }
 
 /// Collects the settings of a mechanic when a variant is compiled.

@@ -46,6 +46,7 @@ pub(crate) mod generate;
 pub(crate) mod goer;
 pub(crate) mod going_on;
 pub(crate) mod in_passing;
+pub(crate) mod judging;
 pub(crate) mod keys;
 pub(crate) mod legal;
 pub(crate) mod listing;

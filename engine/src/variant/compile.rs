@@ -5,6 +5,7 @@ use super::{Compiled, Engine};
 use crate::board::{Bits, Topology};
 use crate::engine::core::Core;
 use crate::engine::fen::{layouts, places};
+use crate::engine::judging::Cause;
 use crate::engine::layout::{FullLarge, Layout, Medium, RichMedium, Small};
 use crate::engine::{CompileError, Effects, build};
 use crate::hooks::{self, EventLayout};
@@ -38,13 +39,14 @@ fn compile_with_mechanics<L: EventLayout>(
     topology: Topology,
     effects: &[Effects],
 ) -> Result<Arc<Mechanics<L>>, CompileError> {
-    let mut mechanics: Vec<Box<dyn Mechanic<L>>> = of_rules(&rules.restrictions.beyond);
-    for used in &rules.hooks {
+    let mut mechanics: Vec<(Cause, Box<dyn Mechanic<L>>)> = of_rules(&rules.restrictions.beyond);
+    for (number, used) in rules.hooks.iter().enumerate() {
         let wrong = |e: serde_json::Error| CompileError::Hook {
             name: used.name.clone(),
             message: e.to_string(),
         };
-        mechanics.extend(hooks::event(used).map_err(wrong)?);
+        let hook = hooks::event(used).map_err(wrong)?;
+        mechanics.extend(hook.map(|hook| (Cause::Hook(number), hook)));
     }
     Ok(Arc::new(Mechanics::new(rules, topology, effects, mechanics)?))
 }

@@ -14,7 +14,8 @@ use crate::engine::{
     Leaves, Move, Outcome, PositionError, apply, attacks, gates, notation, outcome, powers, san, targets,
 };
 use crate::mechanics::{
-    Decision, ListedPosition, Mechanics, Objection, api, explain, keys, legal, listing, play, print, threat,
+    Decision, ListedPosition, Mechanics, Objection, api, explain, judging, keys, legal, listing, play, print,
+    threat,
 };
 use crate::rules::{Part, Side};
 use std::sync::atomic::{AtomicBool, AtomicU64};
@@ -26,7 +27,7 @@ pub(super) trait Play {
     type State: Clone;
 
     fn footprint(&self) -> Footprint;
-    fn plans(&self) -> Option<Plans>;
+    fn plans(&self) -> Plans;
     fn start(&self) -> Self::State;
     fn position(&self, fen: &str) -> Result<Self::State, PositionError>;
     fn surplus(&self, state: &Self::State) -> Option<String>;
@@ -89,8 +90,8 @@ impl<L: Layout> Play for Compiled<L> {
         exchange::footprint(&self.core)
     }
 
-    fn plans(&self) -> Option<Plans> {
-        Some(plan::plans(&self.core))
+    fn plans(&self) -> Plans {
+        plan::plans(&self.core)
     }
 
     fn start(&self) -> Pos<L> {
@@ -288,8 +289,8 @@ impl<L: FullLayout> Play for Mechanics<L> {
         Footprint::Mechanics
     }
 
-    fn plans(&self) -> Option<Plans> {
-        None
+    fn plans(&self) -> Plans {
+        judging::plans(self)
     }
 
     fn start(&self) -> ListedPosition<L> {

@@ -27,7 +27,7 @@ pub enum Footprint {
     /// Every move is made, and all answers of the other side are examined: royals are attacked by
     /// turns.
     Turns,
-    /// Hooks or several kinds of moves take part in each turn.
+    /// Hooks, or rules whose pieces act together, take part in each turn.
     Mechanics,
 }
 

@@ -16,11 +16,9 @@ impl Variant {
         with_engine!(self, |play| play.footprint())
     }
 
-    /// The ways in which the moves of each piece are judged, and the rules that decide them. `None`
-    /// if hooks or several kinds of moves take part in turns: then everything near the royals is
-    /// tried.
+    /// How the moves of each piece are judged, and which rules decide that.
     #[doc(hidden)]
-    pub fn plans(&self) -> Option<Plans> {
+    pub fn plans(&self) -> Plans {
         with_engine!(self, |play| play.plans())
     }
 

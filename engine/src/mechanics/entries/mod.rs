@@ -7,23 +7,24 @@ mod recall;
 mod regents;
 
 use super::mechanic::Mechanic;
+use crate::engine::judging::Cause;
 use crate::engine::layout::FullLayout;
 use crate::rules::Beyond;
 
-/// The mechanics of the entries in the rules.
-pub(crate) fn of_rules<L: FullLayout>(rules: &Beyond) -> Vec<Box<dyn Mechanic<L>>> {
-    let mut all: Vec<Box<dyn Mechanic<L>>> = Vec::new();
+/// The mechanics that the rules speak of, each with the cause by which plans name it.
+pub(crate) fn of_rules<L: FullLayout>(rules: &Beyond) -> Vec<(Cause, Box<dyn Mechanic<L>>)> {
+    let mut all: Vec<(Cause, Box<dyn Mechanic<L>>)> = Vec::new();
     if let Some(kinds) = &rules.pool {
-        all.push(Box::new(pool::Kept::new(kinds)));
+        all.push((Cause::Pool, Box::new(pool::Kept::new(kinds))));
     }
     for one in &rules.recall {
-        all.push(Box::new(recall::Recall::new(one)));
+        all.push((Cause::Recall, Box::new(recall::Recall::new(one))));
     }
     for one in &rules.avenge {
-        all.push(Box::new(avenge::Avenge::new(one)));
+        all.push((Cause::Avenge, Box::new(avenge::Avenge::new(one))));
     }
     if !rules.regents.is_empty() {
-        all.push(Box::new(regents::Regents::new(&rules.regents)));
+        all.push((Cause::Regents, Box::new(regents::Regents::new(&rules.regents))));
     }
     all
 }
