@@ -51,7 +51,44 @@ pub fn text(variant: &Variant) -> String {
     for (sides, causes) in alike(&plans.made) {
         sometimes(variant, sides, causes, &mut out);
     }
+    further(variant, &mut out);
     out
+}
+
+/// Lines about moves that are made for other reasons than how their piece moves.
+fn further(variant: &Variant, out: &mut String) {
+    let rules = variant.played();
+    if variant.footprint() != Footprint::Mechanics && may_have_several(variant) {
+        out.push_str("in positions where a side has several royals, moves of royals by trial\n");
+    }
+    if rules.walls.is_some() {
+        out.push_str("walls by trial: a move is made to find the squares where its wall may stand\n");
+    }
+    let again = !rules.agains().is_empty();
+    if again || !rules.restrictions.most_captures.is_default() {
+        out.push_str("turns that go on by trial: a move is made to find those that may follow it\n");
+    }
+}
+
+/// Whether a side begins with several royals, or may come by another one by promotion.
+fn may_have_several(variant: &Variant) -> bool {
+    let (rules, start) = (variant.played(), variant.start());
+    let mut royals = [0; 2];
+    variant.each_piece(&start, |_, kind, side| {
+        let piece = rules.pieces.get_index(kind);
+        royals[side.index()] += usize::from(piece.is_some_and(|(_, piece)| piece.royal[side]));
+    });
+    let is_royal = |name: &String| {
+        rules
+            .pieces
+            .get(name)
+            .is_some_and(|piece| piece.royal.white || piece.royal.black)
+    };
+    royals.iter().any(|&count| count > 1)
+        || rules
+            .promotions
+            .iter()
+            .any(|promotion| promotion.to.iter().any(is_royal))
 }
 
 /// The facts of both sides together if they are equal, or else those of each side.

@@ -1,8 +1,9 @@
 //! How the moves of each bundled variant are judged: a change of the engine that makes a variant
 //! slower shows here.
 
-use ferz::engine::{Cause, Footprint, Judging, Moves};
+use ferz::engine::{Cause, Effort, Footprint, Judging, Moves};
 use ferz::rules::Side;
+use ferz::snapshot::Random;
 use ferz::{Variant, plans};
 
 /// The bundled variants in the order of their names.
@@ -81,4 +82,39 @@ fn where_mechanics_take_part() {
     assert_eq!(sweep, (Judging::Delta, Cause::Hook(0), Some(Cause::Hook(0))));
     let turns = lines("swap", "pawn", Moves::Quiet);
     assert_eq!(turns, (Judging::Trial, Cause::TurnKinds, None));
+}
+
+/// The most trials for one position in random games, and the position.
+fn most_trials(variant: &Variant) -> (u64, String) {
+    let mut most = (0, String::new());
+    for seed in 1..=2 {
+        let (mut random, mut position) = (Random::new(seed), variant.start());
+        for _ in 0..60 {
+            let effort = Effort::default();
+            let moves = variant.legal_moves(&position);
+            if effort.spent() > most.0 {
+                most = (effort.spent(), variant.fen(&position));
+            }
+            if moves.is_empty() {
+                break;
+            }
+            position = variant.play(&position, moves[random.below(moves.len())]);
+        }
+    }
+    most
+}
+
+/// Variants whose plans lack a word about some of the trials.
+const UNTOLD: [&str; 5] = ["checkmateless", "hypnotic", "megaman", "mesmer", "racingchess"];
+
+#[test]
+fn no_move_is_tried_where_no_plan_says_so() {
+    let mut tried = Vec::new();
+    for (name, variant) in variants().filter(|(_, variant)| !plans::text(variant).contains("trial")) {
+        let (trials, fen) = most_trials(&variant);
+        if trials > 0 && !UNTOLD.contains(&name) {
+            tried.push(format!("{name}: {trials} trials at {fen}"));
+        }
+    }
+    assert!(tried.is_empty(), "{}", tried.join("\n"));
 }
