@@ -20,8 +20,7 @@ pub fn sort_by<T>(list: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
     let order = places(list.len(), &|a, b| compare(&list[a], &list[b]));
     for to in 0..list.len() {
         let mut from = order[to];
-        // What stood at a place that is filled already went where the entry of that place came
-        // from.
+        // An entry whose place was filled has moved to where that filling came from.
         while from < to {
             from = order[from];
         }

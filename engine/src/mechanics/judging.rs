@@ -7,7 +7,6 @@ use super::mechanic::{Mechanics, Share};
 use super::points::Points;
 use crate::board::Bits as _;
 use crate::engine::compiled::Mover;
-use crate::engine::fen::validate;
 use crate::engine::judging::{Cause, Judging};
 use crate::engine::layout::FullLayout;
 use crate::engine::plan::{Moves, Plan, Plans};
@@ -83,7 +82,7 @@ fn always_made<L: FullLayout>(table: &Mechanics<L>, side: Side) -> Option<Cause>
         (!core.program.is_empty(), core.program.first()),
         (core.walls.is_some(), Cause::Walls),
         (
-            core.control.is_some() || validate::exposes_royals(core),
+            core.control.is_some() || core.exposes_royals(),
             Cause::Control,
         ),
         (core.restrictions.captures != [true; 2], Cause::Captures),
