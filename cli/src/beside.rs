@@ -31,7 +31,6 @@ fn words(key: &str, value: &str) -> Option<(String, String)> {
     let (label, text) = match key {
         "towers" => ("towers, lowest first", each(&|t| tower(t))),
         "captured" | "exile" => (if key == "exile" { "in exile" } else { key }, pool(value)),
-        "raised" => ("raised", each(&|t| t.trim_end_matches('+').to_owned())),
         "passed" => (
             "en passant",
             each(&|t| match t.split_once(':') {
@@ -44,7 +43,9 @@ fn words(key: &str, value: &str) -> Option<(String, String)> {
         "pending" => return None,
         _ => (
             key,
-            ferz_drawing::sentence(key, value).unwrap_or_else(|| value.replace(',', ", ")),
+            // A sign behind a square says how long a thing lasts, which the lines do not tell.
+            ferz_drawing::sentence(key, value)
+                .unwrap_or_else(|| each(&|entry| entry.trim_end_matches('+').to_owned())),
         ),
     };
     Some((label.to_owned(), text))

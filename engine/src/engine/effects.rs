@@ -3,6 +3,9 @@
 
 use crate::rules::{ABSORBED, Kinds, Letter, Movement, PieceName, Restrictions};
 
+/// The mechanic in the language that lets captors absorb movements.
+pub(crate) const ABSORPTION: &str = "absorption";
+
 /// The additions of one use of a hook when a variant is compiled. A contribution known at this time
 /// costs nothing later.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +50,7 @@ impl Tag {
             for kind in &absorb.of {
                 if tags.iter().all(|tag| !tag.left.contains(kind)) {
                     tags.push(Self {
-                        hook: "absorption",
+                        hook: ABSORPTION,
                         key: ABSORBED,
                         letter: None,
                         natural: Vec::new(),

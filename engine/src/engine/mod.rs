@@ -68,6 +68,7 @@ mod width;
 
 #[doc(hidden)]
 pub use ahead::{Effort, Question, counted, cut_short, patient};
+pub(crate) use effects::ABSORPTION;
 #[doc(hidden)]
 pub use effects::{Effects, Gives, Shots, Tag};
 pub use end_reason::EndReason;

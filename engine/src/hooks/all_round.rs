@@ -59,6 +59,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     event: Some(super::Event::new(event, event)),
     adds_moves: true,
     chains: false,
+    signs: &["*"],
     remarks: no_remarks,
 };
 

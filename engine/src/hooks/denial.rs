@@ -99,6 +99,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     event: Some(super::Event::new(event, event)),
     adds_moves: false,
     chains: false,
+    signs: &[],
     remarks: no_remarks,
 };
 

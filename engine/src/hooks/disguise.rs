@@ -69,6 +69,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     event: Some(super::Event::new(event, event)),
     adds_moves: true,
     chains: true,
+    signs: &["~", ","],
     remarks: no_remarks,
 };
 

@@ -28,7 +28,7 @@ pub use weapon::Weapon;
 
 use crate::board::Topology;
 use crate::engine::layout::{FullLarge, FullSmall};
-use crate::engine::{CompileError, Effects};
+use crate::engine::{ABSORPTION, CompileError, Effects};
 use crate::mechanics::Mechanic;
 use crate::rules::{HookUse, Ruleset, Side};
 use serde::{Deserialize, Serialize};
@@ -61,6 +61,8 @@ pub struct HookInfo {
     pub adds_moves: bool,
     /// Whether its movements are chains, of which a listing follows a limited number.
     pub chains: bool,
+    /// The signs of move texts to which it gives a meaning.
+    pub signs: &'static [&'static str],
     /// The parts of one use in these rules that cannot be intended, such as a parameter without
     /// effect. They become warnings.
     pub remarks: fn(&Parameters, &Ruleset, &Topology) -> Vec<Remark>,
@@ -371,7 +373,7 @@ pub struct Contradiction {
 
 /// All pairs of mechanics that contradict each other.
 pub const CONTRADICTIONS: &[Contradiction] = &[Contradiction {
-    hooks: ["absorption", "weapon"],
+    hooks: [ABSORPTION, weapon::INFO.name],
     reason: "Both define the gain of a captor, and both write it beside the piece in positions.",
 }];
 

@@ -60,6 +60,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     event: Some(super::Event::new(event, event)),
     adds_moves: true,
     chains: false,
+    signs: &["=S", "="],
     remarks: no_remarks,
 };
 

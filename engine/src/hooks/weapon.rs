@@ -92,6 +92,7 @@ pub(super) const INFO: HookInfo = HookInfo {
     event: None,
     adds_moves: true,
     chains: false,
+    signs: &["*"],
     remarks,
 };
 

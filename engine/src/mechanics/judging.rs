@@ -81,10 +81,7 @@ fn always_made<L: FullLayout>(table: &Mechanics<L>, side: Side) -> Option<Cause>
         (turns::kinds_of_moves(core).is_some(), Cause::TurnKinds),
         (!core.program.is_empty(), core.program.first()),
         (core.walls.is_some(), Cause::Walls),
-        (
-            core.control.is_some() || core.exposes_royals(),
-            Cause::Control,
-        ),
+        (core.control.is_some() || core.exposes_royals(), Cause::Control),
         (core.restrictions.captures != [true; 2], Cause::Captures),
         (core.reserve.has_hands, Cause::Hands),
         (!table.is_plain, Cause::Effects),

@@ -46,7 +46,7 @@ pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Ran
 pub use points::Points;
 pub use powers::{Change, How, Power, Tie};
 pub use promotion::{Mandatory, Occasion, Promotion, Trigger};
-pub use restrictions::{ABSORBED, Absorb, Exchange, Late, Pass, Restrictions};
+pub use restrictions::{ABSORBED, Absorb, Exchange, Late, Pass, Restrictions, SIDES_RULES, SidesRule};
 pub use royalty::{RoyalAttack, RoyalRule, Royalty};
 pub use says::Says;
 pub use score::{Limit, Score};

@@ -59,6 +59,45 @@ pub struct Restrictions {
     pub beyond: Beyond,
 }
 
+/// A rule that holds for both sides, for one or for neither.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct SidesRule {
+    /// The entry that makes it hold, as studies name it.
+    pub name: &'static str,
+    /// The sides for which it holds.
+    pub get: fn(&Restrictions) -> PerSide<bool>,
+    /// Sets the sides for which it holds.
+    pub set: fn(&mut Restrictions, PerSide<bool>),
+    /// Whether the fast ways of listing moves do not know it.
+    rich: bool,
+}
+
+/// A row of [`SIDES_RULES`].
+macro_rules! rule {
+    ($name:literal, $field:ident, rich: $rich:literal) => {
+        SidesRule {
+            name: $name,
+            get: |rules| rules.$field,
+            set: |rules, sides| rules.$field = sides,
+            rich: $rich,
+        }
+    };
+}
+
+/// All rules that hold for both sides, for one or for neither.
+#[doc(hidden)]
+pub const SIDES_RULES: &[SidesRule] = &[
+    rule!("must-capture", must_capture, rich: false),
+    rule!("captures: no", no_captures, rich: false),
+    rule!("no-check", no_check, rich: false),
+    rule!("most-captures", most_captures, rich: true),
+    rule!("only-mate", only_mate, rich: true),
+    rule!("exposed-captures", exposed_captures, rich: true),
+    rule!("swaps-in-check: no", no_swaps_in_check, rich: true),
+    rule!("bikjang", bikjang, rich: true),
+];
+
 fn is_nothing(beyond: &Beyond) -> bool {
     !beyond.takes_part()
 }
@@ -89,12 +128,8 @@ impl Restrictions {
 
     /// Whether it has parts that the fast ways of listing moves do not know.
     pub fn is_rich(&self) -> bool {
-        self.parts_royals()
-            || self.adds_ways()
-            || !self.only_mate.is_default()
-            || !self.most_captures.is_default()
-            || !self.exposed_captures.is_default()
-            || !self.no_swaps_in_check.is_default()
+        let holds = |rule: &SidesRule| rule.rich && !(rule.get)(self).is_default();
+        self.adds_ways() || SIDES_RULES.iter().any(holds)
     }
 
     /// Whether some entry takes part in turns.
@@ -135,39 +170,26 @@ impl Restrictions {
 
     /// Adds other restrictions. Every prohibition and every duty of either then holds.
     pub fn join(&mut self, more: &Self) {
-        let either = |one: PerSide<bool>, other: PerSide<bool>| {
-            PerSide::new(one.white || other.white, one.black || other.black)
-        };
+        for rule in SIDES_RULES {
+            let (one, other) = ((rule.get)(self), (rule.get)(more));
+            let either = PerSide::new(one.white || other.white, one.black || other.black);
+            (rule.set)(self, either);
+        }
         let pass = |one: Pass, other: Pass| if one == Pass::Never { other } else { one };
         let Self {
-            must_capture,
-            most_captures,
-            no_captures,
-            no_check,
-            only_mate,
-            exposed_captures,
             late_promotions,
-            no_swaps_in_check,
-            bikjang,
             apart,
             exchange,
             absorb,
             beyond,
             pass: passes,
+            ..
         } = self;
         beyond.join(&more.beyond);
-        *must_capture = either(*must_capture, more.must_capture);
-        *most_captures = either(*most_captures, more.most_captures);
-        *no_captures = either(*no_captures, more.no_captures);
-        *no_check = either(*no_check, more.no_check);
-        *only_mate = either(*only_mate, more.only_mate);
-        *exposed_captures = either(*exposed_captures, more.exposed_captures);
         *late_promotions = PerSide::new(
             late_promotions.white.or(more.late_promotions.white),
             late_promotions.black.or(more.late_promotions.black),
         );
-        *no_swaps_in_check = either(*no_swaps_in_check, more.no_swaps_in_check);
-        *bikjang = either(*bikjang, more.bikjang);
         for side in Side::ALL {
             let both = [apart[side].take(), more.apart[side].clone()];
             let mut parts: Vec<Movement> = both.into_iter().flatten().collect();

@@ -10,14 +10,19 @@ use super::{Explainer, plain_fen};
 use crate::board::{Bits as _, Square, Topology};
 use crate::engine::{Move, Position, Variant};
 use crate::hooks;
-use crate::rules::{Letter, Movement, Part, PieceName, Ruleset, Side, SquareName};
+use crate::rules::{ABSORBED, Letter, Movement, Part, PieceName, Ruleset, Side, SquareName};
 use std::sync::OnceLock;
 
 /// Keys that say whose decision it is and how the game stands, besides those of hooks. That is
 /// known when a question comes here.
 const TURN_KEYS: [&str; 6] = ["checks", "choose", "denied", "passes", "pending", "turn"];
-/// Keys of hooks that change what pieces on the board can do by their own movements.
-const FIELD_KEYS: [&str; 2] = ["absorbed", "weapons"];
+/// Keys for what pieces on the board carry, by which they can do more than their kind: that of
+/// absorbed movements, and those of hooks that are compiled.
+fn carried_keys() -> Vec<&'static str> {
+    let compiled = hooks::registry().iter().filter(|hook| hook.effects.is_some());
+    let keys = compiled.filter_map(|hook| hook.position_key);
+    keys.chain([ABSORBED]).collect()
+}
 
 fn says_whose_turn(key: &str) -> bool {
     TURN_KEYS.contains(&key) || hooks::turn_key(key).is_some()
@@ -314,7 +319,7 @@ fn field_position(
     fen: &str,
     us: Side,
 ) -> Option<Position> {
-    if let Ok(there) = field.position(&plain_fen(variant.rules(), fen, &FIELD_KEYS)) {
+    if let Ok(there) = field.position(&plain_fen(variant.rules(), fen, &carried_keys())) {
         return Some(there);
     }
     // Positions that hooks allow, such as a pawn on its last rank, other rules may not: their

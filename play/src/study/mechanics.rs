@@ -1,7 +1,7 @@
 //! How often each mechanic of a variant acts, by its name: the same game is looked at without it.
 
 use ferz::engine::{Move, Position, Variant};
-use ferz::rules::{ABSORBED, CAPTURED, EXILE, HookUse, PerSide, Restrictions, Ruleset, TOWERS};
+use ferz::rules::{ABSORBED, CAPTURED, EXILE, HookUse, PerSide, Restrictions, Ruleset, SIDES_RULES, TOWERS};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The mechanics of a variant, each with the variant as it is without it.
@@ -90,7 +90,8 @@ impl Mechanics {
 
 /// The mechanics that `rules` of a variant force or forbid, each alone.
 fn forced(rules: &Ruleset) -> Vec<Option<Mechanic>> {
-    let of = |name: &str, take: fn(&mut Restrictions)| {
+    type Take = fn(&mut Restrictions);
+    let of = |name: &str, take: &dyn Fn(&mut Restrictions)| {
         let mut without = rules.clone();
         take(&mut without.restrictions);
         let key = match name {
@@ -102,25 +103,22 @@ fn forced(rules: &Ruleset) -> Vec<Option<Mechanic>> {
         };
         (without.restrictions != rules.restrictions).then(|| Mechanic::new(name.to_owned(), key, without))?
     };
-    vec![
-        of("must-capture", |all| all.must_capture = PerSide::default()),
-        of("captures: no", |all| all.no_captures = PerSide::default()),
-        of("no-check", |all| all.no_check = PerSide::default()),
-        of("most-captures", |all| all.most_captures = PerSide::default()),
-        of("only-mate", |all| all.only_mate = PerSide::default()),
-        of("exposed-captures", |all| {
-            all.exposed_captures = PerSide::default()
-        }),
-        of("apart", |all| all.apart = PerSide::default()),
-        of("exchange", |all| all.exchange.clear()),
-        of("absorb", |all| all.absorb.clear()),
-        of("carry", |all| all.beyond.carry.clear()),
-        of("pool", |all| all.beyond.pool = None),
-        of("recall", |all| all.beyond.recall.clear()),
-        of("avenge", |all| all.beyond.avenge.clear()),
-        of("regents", |all| all.beyond.regents.clear()),
-        of("pass", |all| all.pass = PerSide::default()),
-    ]
+    let sides = SIDES_RULES
+        .iter()
+        .map(|rule| of(rule.name, &|all| (rule.set)(all, PerSide::default())));
+    let others: [(&str, Take); 9] = [
+        ("apart", |all| all.apart = PerSide::default()),
+        ("exchange", |all| all.exchange.clear()),
+        ("absorb", |all| all.absorb.clear()),
+        ("carry", |all| all.beyond.carry.clear()),
+        ("pool", |all| all.beyond.pool = None),
+        ("recall", |all| all.beyond.recall.clear()),
+        ("avenge", |all| all.beyond.avenge.clear()),
+        ("regents", |all| all.beyond.regents.clear()),
+        ("pass", |all| all.pass = PerSide::default()),
+    ];
+    let others = others.iter().map(|(name, take)| of(name, take));
+    sides.chain(others).collect()
 }
 
 /// The name of an effect has at most this many characters of its text.

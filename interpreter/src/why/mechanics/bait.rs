@@ -4,13 +4,15 @@ use super::super::asker::Asker;
 use super::super::reason::Reason;
 use super::{has, refuse};
 
+pub(super) const HOOK: &str = "bait";
+
 pub(super) fn word(asker: &Asker<'_>, text: &str) -> Option<Reason> {
-    if text.split(' ').next() != Some("swap") || !has(asker, "bait") {
+    if text.split(' ').next() != Some("swap") || !has(asker, HOOK) {
         return None;
     }
     let words = format!(
         "`swap` answers a movement that must capture {}'s royal piece, and none is proposed",
         asker.us
     );
-    refuse("bait", "nothing-proposed", words, Vec::new())
+    refuse(HOOK, "nothing-proposed", words, Vec::new())
 }

@@ -120,27 +120,24 @@ fn beyond<'a>(asker: &'a Asker<'_>) -> &'a Beyond {
 
 /// Whether hooks add promotions of pieces without a move.
 pub(super) fn promote_in_place(asker: &Asker<'_>) -> bool {
-    !beyond(asker).recall.is_empty() || has(asker, "statues")
+    !beyond(asker).recall.is_empty() || statues::are_used(asker)
 }
 
 /// Whether a sign of move texts has a meaning in the variant.
 pub(super) fn mean(asker: &Asker<'_>, sign: &str) -> bool {
-    let any = |hooks: &[&str]| hooks.iter().any(|hook| has(asker, hook));
     let beyond = beyond(asker);
-    let waits = beyond.pool.is_some() || !beyond.recall.is_empty();
-    match sign {
-        "~" | "," => any(&["disguise"]),
-        "*" => any(&["all-round", "weapon"]),
-        "^" => waits,
-        "=S" => any(&["statues"]),
+    let by_rules = match sign {
+        "^" | "=" => beyond.pool.is_some() || !beyond.recall.is_empty(),
         "." => !beyond.carry.is_empty(),
-        _ => waits || any(&["statues"]),
-    }
+        _ => false,
+    };
+    let mut hooks = asker.rules().hooks.iter();
+    by_rules || hooks.any(|used| hooks::get(&used.name).is_some_and(|hook| hook.signs.contains(&sign)))
 }
 
 /// Whether pieces capture from where they stand, with weapons.
 pub(super) fn fire(asker: &Asker<'_>) -> bool {
-    has(asker, "weapon")
+    has(asker, weapon::HOOK)
 }
 
 /// The effect of a mechanic on the mover's royals in answer to a move.

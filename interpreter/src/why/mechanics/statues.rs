@@ -8,10 +8,17 @@ use super::{Asked, beyond, has, pools, refuse};
 use crate::rules::Side;
 
 const HOOK: &str = "statues";
+/// The key of positions.
+const KEY: &str = "statues";
+
+/// Whether the variant has statues.
+pub(super) fn are_used(asker: &Asker<'_>) -> bool {
+    has(asker, HOOK)
+}
 
 impl Asker<'_> {
     pub(super) fn is_statue(&self, who: &Occupant) -> bool {
-        who.index == 0 && self.beyond.statues.contains(&who.square)
+        who.index == 0 && self.beyond.lists(KEY, &who.square)
     }
 }
 

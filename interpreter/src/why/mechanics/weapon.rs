@@ -11,6 +11,10 @@ use crate::engine::{Position, Variant};
 use crate::hooks::Weapon;
 use crate::rules::SquareName;
 
+pub(super) const HOOK: &str = "weapon";
+/// The key of positions.
+const KEY: &str = "weapons";
+
 /// The weapons of a variant.
 struct Arms<'a> {
     asker: &'a Asker<'a>,
@@ -18,7 +22,7 @@ struct Arms<'a> {
 }
 
 pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) -> Option<Reason> {
-    let all = uses::<Weapon>(asker, "weapon");
+    let all = uses::<Weapon>(asker, HOOK);
     if all.is_empty() || asked.part.swaps.is_some() {
         return None;
     }
@@ -37,7 +41,7 @@ pub(super) fn refusal(asker: &Asker<'_>, asked: &Asked<'_>, mover: &Occupant) ->
 
 /// Why none of several pieces can fire a volley.
 pub(in super::super) fn no_volley(asker: &Asker<'_>, shooters: &[Square], weapon: &str) -> Reason {
-    let all = uses::<Weapon>(asker, "weapon");
+    let all = uses::<Weapon>(asker, HOOK);
     let shooters: Vec<Occupant> = shooters.iter().filter_map(|&s| asker.occupant(s)).collect();
     let (kind, words) = match &shooters[..] {
         _ if !all.iter().any(|w| w.letter.to_string() == weapon) => (
@@ -54,7 +58,7 @@ pub(in super::super) fn no_volley(asker: &Asker<'_>, shooters: &[Square], weapon
         ),
     };
     Reason::Mechanic {
-        hook: "weapon",
+        hook: HOOK,
         kind,
         words,
         squares: squares(&shooters),
@@ -80,8 +84,8 @@ fn both(first: &Occupant, second: &Occupant) -> Vec<SquareName> {
 impl Arms<'_> {
     /// The weapons of a piece.
     fn held(&self, who: &Occupant) -> Vec<&Weapon> {
-        let gained = self.asker.beyond.weapons.get(&who.square);
-        let has = |weapon: &&Weapon| match gained {
+        let gained = self.asker.beyond.letters(KEY, &who.square);
+        let has = |weapon: &&Weapon| match &gained {
             Some(letters) => letters.contains(weapon.letter.as_str()),
             None => weapon.of.contains(&who.piece),
         };
@@ -122,7 +126,7 @@ impl Arms<'_> {
             // A move on it is explained like any other.
             asked.part.takes?;
             let words = format!("{mover} cannot shoot at {target}, its own side's");
-            return refuse("weapon", "own-piece", words, both(mover, target));
+            return refuse(HOOK, "own-piece", words, both(mover, target));
         }
         let text = format!("{}x{}", asker.spot_text(asked.part.from), target.square);
         let (moves, texts) = asker.listed();
@@ -147,7 +151,7 @@ impl Arms<'_> {
             owned(reaching.into_iter().copied()),
             mover.side
         );
-        refuse("weapon", "resisted", words, both(mover, target))
+        refuse(HOOK, "resisted", words, both(mover, target))
     }
 
     fn out_of_reach(
@@ -167,7 +171,7 @@ impl Arms<'_> {
             let words = format!("{mover} cannot shoot at {target}: {} in the way", are(&by));
             let mut named = both(mover, target);
             named.extend(squares(&by));
-            return refuse("weapon", "blocked", words, named);
+            return refuse(HOOK, "blocked", words, named);
         }
         let words = if held.is_empty() {
             format!("{mover} has no weapon")
@@ -178,7 +182,7 @@ impl Arms<'_> {
                 mover.square
             )
         };
-        refuse("weapon", "out-of-range", words, both(mover, target))
+        refuse(HOOK, "out-of-range", words, both(mover, target))
     }
 
     /// A shot at an empty square: at a piece that has passed it, or a mistake.
@@ -187,12 +191,7 @@ impl Arms<'_> {
         let name = asker.name(to);
         let nothing = || {
             let words = format!("there is nothing on {name} to shoot at");
-            refuse(
-                "weapon",
-                "no-target",
-                words,
-                vec![mover.square.clone(), name.clone()],
-            )
+            refuse(HOOK, "no-target", words, vec![mover.square.clone(), name.clone()])
         };
         if asker.beyond.passed.as_ref() != Some(&name) || !self.passes(asked.part.from.square, to) {
             return nothing();
@@ -217,12 +216,7 @@ impl Arms<'_> {
             "the piece that passed {name} resists: another {} piece would have to reach it, too, and none does",
             mover.side
         );
-        refuse(
-            "weapon",
-            "resisted",
-            words,
-            vec![mover.square.clone(), name.clone()],
-        )
+        refuse(HOOK, "resisted", words, vec![mover.square.clone(), name.clone()])
     }
 
     /// Whether the piece captures en passant on the square by its own movement.
@@ -255,25 +249,25 @@ impl Arms<'_> {
                 self.asker.spot_text(place),
                 held.first().map(|w| w.letter).unwrap_or_default()
             );
-            return refuse("weapon", "misspelt", words, here);
+            return refuse(HOOK, "misspelt", words, here);
         };
         let Some(weapon) = self.all.iter().find(|w| w.letter == letter) else {
             let words = format!("there is no weapon `{letter}`, only {}", letters(&self.all));
-            return refuse("weapon", "no-such-weapon", words, here);
+            return refuse(HOOK, "no-such-weapon", words, here);
         };
         if !held.iter().any(|w| w.letter == letter) {
             let words = format!(
                 "{mover} does not have the weapon `{letter}`, only {}",
                 letters(held)
             );
-            return refuse("weapon", "no-weapon", words, here);
+            return refuse(HOOK, "no-weapon", words, here);
         }
         if !asked.part.touched.is_empty() || asked.part.takes.is_some() {
             let words = format!(
                 "a volley is fired from where the piece stands: `{}*{letter}`",
                 mover.square
             );
-            return refuse("weapon", "misspelt", words, here);
+            return refuse(HOOK, "misspelt", words, here);
         }
         let reached = self.hits(mover, weapon);
         let (beaten, others): (Vec<Occupant>, Vec<Occupant>) =
@@ -291,7 +285,7 @@ impl Arms<'_> {
         let mut named = here;
         named.extend(squares(&beaten));
         named.extend(squares(&others));
-        refuse("weapon", "too-few-targets", words, named)
+        refuse(HOOK, "too-few-targets", words, named)
     }
 
     /// Whether a weapon is effective against a piece.
