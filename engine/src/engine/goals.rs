@@ -396,45 +396,6 @@ impl<B: Bits> Scene<'_, B> {
     }
 }
 
-/// The pieces that rule out every goal that requires the loss of pieces.
-#[derive(Debug)]
-pub(crate) struct Living {
-    /// Kinds of each side of which one piece must be left.
-    pub(crate) kinds: [Vec<u8>; 2],
-    /// The number of pieces that must be left of some kinds of a side, which are given as bits.
-    pub(crate) groups: Vec<(usize, u64, u32)>,
-}
-
-impl Living {
-    /// The pieces that must be left so that no goal is reached; `None` if goals ask for more.
-    pub(super) fn of<B: Bits>(goals: &[GoalTest<B>]) -> Option<Self> {
-        let mut living = Self {
-            kinds: [Vec::new(), Vec::new()],
-            groups: Vec::new(),
-        };
-        for goal in goals {
-            let (kinds, at_most) = match &goal.test {
-                Test::Extinct { kinds, at_most, .. } => (kinds, *at_most),
-                Test::Bereft { kinds } => (kinds, 0),
-                _ => return None,
-            };
-            let side = goal.side.index();
-            match &kinds[..] {
-                [kind] if at_most == 0 => {
-                    if !living.kinds[side].contains(kind) {
-                        living.kinds[side].push(*kind);
-                    }
-                }
-                _ => {
-                    let mask = kinds.iter().fold(0, |mask, kind| mask | 1u64 << kind);
-                    living.groups.push((side, mask, at_most + 1));
-                }
-            }
-        }
-        Some(living)
-    }
-}
-
 impl<B: Bits> GoalTest<B> {
     /// Whether the goal is reached, even with the opponent's best answer. `attacked` says whether
     /// the other side could capture on a square.

@@ -30,6 +30,7 @@ mod keys;
 pub(crate) mod kill_zones;
 pub(crate) mod layout;
 pub(crate) mod legality;
+pub(crate) mod living;
 mod lookaround;
 pub(crate) mod majority;
 pub(crate) mod mates;

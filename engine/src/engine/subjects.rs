@@ -3,9 +3,10 @@
 
 use super::castlings::Castle;
 use super::compiled::{Attack, ControlRule, Drop, Exposing, Mover, Special, WallRule};
-use super::goals::{GoalTest, Living};
+use super::goals::GoalTest;
 use super::judging::Judged;
 use super::keys::Keys;
+use super::living::Living;
 use super::mates::Mates;
 use super::narrow::{Narrow, narrow};
 use super::program::{Program, SelfDamage};

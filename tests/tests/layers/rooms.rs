@@ -33,7 +33,7 @@ pub(crate) const FOLDERS: &[Rooms] = &[
             ),
             (
                 "compiled rules",
-                "acts castlings chain compiled core counting goals keys layout lookaround mates plan \
+                "acts castlings chain compiled core counting goals keys layout living lookaround mates plan \
                  program promotions relations setup subjects terms",
             ),
             ("positions", "gates mv position"),
