@@ -71,17 +71,20 @@ struct Table {
 /// For every square, the targets that depend on occupancy.
 #[derive(Clone, Debug)]
 pub(crate) struct Conditionals<B: Bits> {
-    /// Lookups of square `s` at `s * stride ..`; unused ones have an empty mask and point at an
-    /// empty set.
-    lookups: Vec<Lookup<B>>,
+    /// The first lookup of each square; unused ones have an empty mask and point at an empty set.
+    first: Vec<Lookup<B>>,
+    /// Further lookups of square `s` at `s * stride ..`.
+    further: Vec<Lookup<B>>,
     stride: usize,
     /// Conditions that are too long for a table: tested one by one.
     walks: Vec<Vec<Conditional<B>>>,
+    /// Whether the first lookup of a square tells all.
+    at_once: bool,
     /// Every square in the lists that this was built from.
     squares: B,
 }
 
-narrow!(Conditionals { lookups, walks, squares; stride });
+narrow!(Conditionals { first, further, walks, squares; stride, at_once });
 
 impl Draft {
     /// A pool without tables; `B` is the later width of the sets.
@@ -294,23 +297,25 @@ impl Conditionals<Wide> {
             rows.push(row);
             walks.push(long);
         }
-        let stride = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let longest = rows.iter().map(Vec::len).max().unwrap_or(0);
+        let stride = longest.saturating_sub(1);
         let unused = Lookup {
             mask: Wide::EMPTY,
             offset: 0,
         };
-        let lookups = rows
-            .into_iter()
-            .flat_map(|row| {
-                let pad = stride - row.len();
-                row.into_iter().chain(std::iter::repeat_n(unused, pad))
-            })
-            .collect();
+        let (mut first, mut further) = (Vec::with_capacity(rows.len()), Vec::new());
+        for mut row in rows {
+            row.resize(1 + stride, unused);
+            first.push(row[0]);
+            further.extend_from_slice(&row[1..]);
+        }
         if walks.iter().all(Vec::is_empty) {
             walks.clear();
         }
         Some(Self {
-            lookups,
+            at_once: stride == 0 && walks.is_empty(),
+            first,
+            further,
             stride,
             walks,
             squares,
@@ -326,7 +331,7 @@ impl<B: Bits> Conditionals<B> {
 
     /// Every square on which a condition depends.
     pub(crate) fn asked(&self) -> B {
-        let looked_up = self.lookups.iter().map(|lookup| lookup.mask);
+        let looked_up = self.first.iter().chain(&self.further).map(|lookup| lookup.mask);
         let walked = self.walks.iter().flatten().map(|c| c.empty | c.occupied);
         looked_up.chain(walked).fold(B::EMPTY, |all, set| all | set)
     }
@@ -334,9 +339,20 @@ impl<B: Bits> Conditionals<B> {
     /// The squares whose conditions hold, from one square.
     #[inline(always)]
     pub(crate) fn targets(&self, pool: &Pool<B>, square: Square, occupancy: B) -> B {
-        let first = usize::from(square) * self.stride;
+        let set = pool.get(&self.first[usize::from(square)], occupancy);
+        if self.at_once {
+            set
+        } else {
+            set | self.further_targets(pool, square, occupancy)
+        }
+    }
+
+    /// Those that the first lookup does not tell.
+    #[inline(always)]
+    fn further_targets(&self, pool: &Pool<B>, square: Square, occupancy: B) -> B {
+        let start = usize::from(square) * self.stride;
         let mut set = B::EMPTY;
-        for lookup in &self.lookups[first..first + self.stride] {
+        for lookup in &self.further[start..start + self.stride] {
             set |= pool.get(lookup, occupancy);
         }
         if !self.walks.is_empty() {

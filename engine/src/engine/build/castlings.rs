@@ -162,9 +162,11 @@ fn rook_matters(castle: &Castle<Wide>, attacks: &[Attack<Wide>]) -> bool {
     let (left, entered) = (Wide::bit(castle.rook_from), Wide::bit(castle.rook_to));
     let starts_safe = castle.is_royal && castle.safe.has(castle.king_from);
     let near = Wide::bit(castle.king_from) | Wide::bit(castle.king_to);
+    // No enemy is where the castling needs an empty square, or one of its own pieces.
+    let own = castle.empty | left | Wide::bit(castle.king_from);
     attacks.iter().any(|attack| {
         let ends = attack.attack_mask.get(usize::from(castle.king_to)).copied();
-        let ends = ends.unwrap_or(Wide::EMPTY).squares();
+        let ends = (ends.unwrap_or(Wide::EMPTY) & !own).squares();
         let matters = |from: Square| {
             let reaches = attack.attack_mask.get(usize::from(castle.king_from));
             let start = match reaches {

@@ -24,10 +24,36 @@ impl<L: Layout> Generator<'_, L> {
                 continue;
             }
             let mv = Move::new(castle.king_from, castle.king_to, MoveType::Castle(index));
-            if (L::RICH && self.safety.purpose.is_untested()) || self.is_castling_legal(castle, mv) {
+            let legal = if self.is_judged_by_squares(castle) {
+                self.is_way_safe(castle)
+            } else {
+                (L::RICH && self.safety.purpose.is_untested()) || self.is_castling_legal(castle, mv)
+            };
+            if legal {
                 sink.one(mv);
             }
         }
+    }
+
+    /// Whether a castling is legal exactly if the king, the only royal, is safe where it must be.
+    #[inline(always)]
+    fn is_judged_by_squares(&self, castle: &Castle<L::B>) -> bool {
+        let (attacking, safety) = (&self.core.attacking, self.safety);
+        !L::RICH
+            && self.is_simple()
+            && !safety.makes_royals()
+            && castle.is_royal
+            && castle.end_is_judged
+            && safety.royals == L::B::bit(castle.king_from)
+            && !attacking.filter_kinds
+            && !attacking.has_threats[self.us.other().index()]
+    }
+
+    /// Whether the king is safe where it must be.
+    #[inline(always)]
+    fn is_way_safe(&self, castle: &Castle<L::B>) -> bool {
+        let (king, safe) = (self.safety.royals, castle.safe);
+        !(self.safety.attacked && safe.meets(king)) && !self.danger(castle.king_from).meets(safe & !king)
     }
 
     /// Whether a castling that nothing blocks is legal.

@@ -520,7 +520,7 @@ impl<L: Layout> Generator<'_, L> {
 
     /// Whether lines decide everything about plain moves of most pieces.
     #[inline(always)]
-    fn is_simple(&self) -> bool {
+    pub(super) fn is_simple(&self) -> bool {
         self.safety.judging == Judging::Lines && !(L::RICH && self.aim.is_some())
     }
 

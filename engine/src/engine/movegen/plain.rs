@@ -64,6 +64,9 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(always)]
     fn judged_alone(&self, mover: &Mover<L::B>, pieces: L::B) -> L::B {
         let safety = self.safety;
+        if self.is_simple() && !mover.royal && !(L::RICH && mover.counted) {
+            return pieces & safety.on_line;
+        }
         if safety.makes_all()
             || mover.royal
             || self.core.restrictions.no_check[self.us.index()]
