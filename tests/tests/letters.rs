@@ -267,3 +267,32 @@ fn the_longest_names_are_read() {
     };
     assert!(!reason.to_string().contains("is not a move"), "{reason}");
 }
+
+#[test]
+fn every_bundled_move_has_a_short_text_that_leads_back() {
+    for (number, bundled) in ferz_rulesets::all().iter().enumerate() {
+        let name = bundled.name;
+        let variant = Variant::new(ferz_rulesets::ruleset(name).unwrap()).unwrap();
+        let mut position = variant.start();
+        for ply in 0..8 {
+            let moves = variant.legal_moves(&position);
+            if moves.is_empty() {
+                break;
+            }
+            let sans = variant.sans(&position, &moves);
+            let mut sorted = sans.clone();
+            sorted.sort();
+            let twice = sorted.windows(2).find(|pair| pair[0] == pair[1]);
+            assert_eq!(twice, None, "{name}: {}", variant.fen(&position));
+            let at = (number * 31 + ply * 17) % moves.len();
+            let found = why(&variant, &position, &sans[at]);
+            assert!(
+                matches!(found, Verdict::Legal(mv) if mv == moves[at]),
+                "{name}: `{}` in {}",
+                sans[at],
+                variant.fen(&position)
+            );
+            position = variant.play(&position, moves[at]);
+        }
+    }
+}

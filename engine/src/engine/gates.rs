@@ -8,7 +8,6 @@ use super::compiled::NONE;
 use super::core::Core;
 use super::layout::Layout;
 use super::mv::{Move, MoveType};
-use super::position::Pos;
 use crate::board::Square;
 
 /// The piece that comes in from the hand behind a moving piece, and its square, if there is one.
@@ -30,17 +29,4 @@ pub(crate) fn entering<L: Layout>(core: &Core<L>, mv: Move) -> Option<(u8, Squar
 pub(crate) fn promotes_to<L: Layout>(core: &Core<L>, mv: Move) -> Option<u8> {
     let becomes = mv.promotion != NONE && mv.move_type != MoveType::Drop && entering(core, mv).is_none();
     becomes.then_some(mv.promotion)
-}
-
-/// Writes the piece that comes in behind a moving piece, in standard algebraic notation: `/H`, with
-/// its square if two pieces move.
-pub(super) fn entering_san<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, out: &mut String) {
-    let Some((kind, square)) = entering(core, mv) else {
-        return;
-    };
-    out.push('/');
-    out.push_str(core.naming.large(pos.side_to_move, kind).as_str());
-    if matches!(mv.move_type, MoveType::Castle(_)) {
-        out.push_str(core.topology.name(square));
-    }
 }

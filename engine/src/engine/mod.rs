@@ -66,6 +66,7 @@ pub(crate) mod trial;
 pub(crate) mod turn;
 mod whose;
 mod width;
+pub(crate) mod wording;
 
 #[doc(hidden)]
 pub use ahead::{Effort, Question, counted, cut_short, patient};

@@ -9,10 +9,9 @@ use super::naming::Spelling;
 use super::position::Pos;
 use super::subjects::Compiled;
 use super::width::Width;
+use super::wording::Wording;
 use crate::board::{Bits, Square, union};
-use crate::engine::gates;
 use crate::engine::perft;
-use crate::engine::powers;
 use crate::order::places;
 use crate::rules::{Letter, Modes};
 use rustc_hash::FxHasher;
@@ -49,9 +48,11 @@ pub(crate) fn mark_twins(texts: &mut [String], marked: &dyn Fn(usize) -> Option<
 pub(crate) fn texts<L: Layout>(core: &Core<L>, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
     let mut texts = Vec::with_capacity(moves.len());
     for &mv in moves {
-        texts.push(text_of(core, pos, mv));
+        texts.push(text_of(core, &Wording::of(core, pos, mv)));
     }
-    mark_twins(&mut texts, &|i| marked_text(core, pos, moves[i]));
+    mark_twins(&mut texts, &|i| {
+        marked_text(core, &Wording::of(core, pos, moves[i]))
+    });
     texts
 }
 
@@ -63,47 +64,55 @@ pub(crate) fn find<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Optio
     }
     let mut moves = Vec::with_capacity(64);
     perft::legal_moves_into(core, pos, &mut moves);
-    let mut own = String::with_capacity(16);
-    let mut spelled = |mv: Move, spelling: Spelling, text: &str| {
-        own.clear();
-        text_into(core, pos, mv, spelling, &mut own);
-        own == text
-    };
-    let starts_there = |mv: Move| {
-        mv.move_type == MoveType::Pass || starts.has(mv.from) || (mv.is_castling() && core.has_gates())
-    };
-    let mut candidates: SmallVec<[Move; 32]> = SmallVec::new();
+    let mut candidates: SmallVec<[Wording<'_>; 32]> = SmallVec::new();
     for &mv in &moves {
-        if starts_there(mv) {
-            candidates.push(mv);
+        let behind_partner = mv.is_castling() && core.has_gates();
+        if mv.move_type == MoveType::Pass || starts.has(mv.from) || behind_partner {
+            candidates.push(Wording::of(core, pos, mv));
         }
     }
-    if let Some(mv) = only(&candidates, &mut |mv| spelled(mv, Spelling::Short, text)) {
+    let is_shared = |text: &str| {
+        let all = moves.iter().map(|&mv| Wording::of(core, pos, mv));
+        all.filter(|told| text_of(core, told) == text).count() > 1
+    };
+    found_among(core, &candidates, text, &is_shared)
+}
+
+/// The one of some moves that has a text; `is_shared` says whether several moves have the same.
+fn found_among<B: Width>(
+    core: &Compiled<B>,
+    candidates: &[Wording<'_>],
+    text: &str,
+    is_shared: &dyn Fn(&str) -> bool,
+) -> Option<Move> {
+    let mut own = String::with_capacity(16);
+    let mut spelled = |told: &Wording<'_>, spelling: Spelling, text: &str| {
+        own.clear();
+        text_into(core, told, spelling, &mut own);
+        own == text
+    };
+    if let Some(mv) = only(candidates, &mut |told| spelled(told, Spelling::Short, text)) {
         return Some(mv);
     }
     // Moves with the same text get another one, if they have one.
-    for &mv in &candidates {
-        let found = match marked_text(core, pos, mv) {
-            None => spelled(mv, Spelling::Short, text),
-            Some(marked) if marked == text => {
-                let own = text_of(core, pos, mv);
-                only(&moves, &mut |mv| spelled(mv, Spelling::Short, &own)).is_none()
-            }
-            Some(_) => false,
+    for told in candidates {
+        let found = match marked_text(core, told) {
+            None => spelled(told, Spelling::Short, text),
+            Some(marked) => marked == text && is_shared(&text_of(core, told)),
         };
         if found {
-            return Some(mv);
+            return Some(told.mv);
         }
     }
-    only(&candidates, &mut |mv| spelled(mv, Spelling::Whole, text))
-        .or_else(|| only(&candidates, &mut |mv| spelled(mv, Spelling::Before, text)))
+    only(candidates, &mut |told| spelled(told, Spelling::Whole, text))
+        .or_else(|| only(candidates, &mut |told| spelled(told, Spelling::Before, text)))
 }
 
 /// The move of a list that fits, if exactly one does.
-fn only(moves: &[Move], fits: &mut dyn FnMut(Move) -> bool) -> Option<Move> {
+fn only(moves: &[Wording<'_>], fits: &mut dyn FnMut(&Wording<'_>) -> bool) -> Option<Move> {
     let mut found = None;
-    for &mv in moves {
-        if fits(mv) && found.replace(mv).is_some() {
+    for told in moves {
+        if fits(told) && found.replace(told.mv).is_some() {
             return None;
         }
     }
@@ -121,20 +130,20 @@ fn starts<B: Width>(core: &Compiled<B>, text: &str) -> B {
 }
 
 /// The text of a move, provided that no other move has the same.
-pub(crate) fn text_of<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> String {
-    spelled(core, pos, mv, Spelling::Short)
+pub(crate) fn text_of<B: Width>(core: &Compiled<B>, told: &Wording<'_>) -> String {
+    spelled(core, told, Spelling::Short)
 }
 
-fn spelled<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spelling) -> String {
+fn spelled<B: Width>(core: &Compiled<B>, told: &Wording<'_>, spelling: Spelling) -> String {
     let mut out = String::with_capacity(8);
-    text_into(core, pos, mv, spelling, &mut out);
+    text_into(core, told, spelling, &mut out);
     out
 }
 
 /// Appends [`text_of`] to `out`.
-fn text_into<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
-    text_of_move(core, pos, mv, spelling, out);
-    choice_text(core, mv, out);
+fn text_into<B: Width>(core: &Compiled<B>, told: &Wording<'_>, spelling: Spelling, out: &mut String) {
+    text_of_move(core, told, spelling, out);
+    choice_text(core, told.mv, out);
 }
 
 /// The square that a move chooses: `,e4`, in both notations.
@@ -146,13 +155,13 @@ pub(super) fn choice_text<B: Width>(core: &Compiled<B>, mv: Move, out: &mut Stri
 }
 
 /// Writes a move without the square that it chooses.
-pub(super) fn text_of_move<L: Layout>(
-    core: &Core<L>,
-    pos: &Pos<L>,
-    mv: Move,
+pub(super) fn text_of_move<B: Width>(
+    core: &Compiled<B>,
+    told: &Wording<'_>,
     spelling: Spelling,
     out: &mut String,
 ) {
+    let mv = told.mv;
     let name = |s: Square| core.topology.name(s);
     match mv.move_type {
         MoveType::Pass => return out.push_str("0000"),
@@ -160,16 +169,14 @@ pub(super) fn text_of_move<L: Layout>(
             out.push_str("*@");
             return out.push_str(name(mv.chosen));
         }
-        MoveType::Drop => return drop_text(core, pos, mv, spelling, out),
-        MoveType::Special(index, _) => {
+        MoveType::Drop => return drop_text(core, told, spelling, out),
+        MoveType::Special(..) => {
             out.push_str(name(mv.from));
-            if let Some(path) = powers::special(core, pos, mv.from, index) {
-                if mv.to == mv.from {
-                    path.captures.iter().for_each(|&s| out.push_str(name(s)));
-                }
-                if path.rifle {
-                    out.push('x');
-                }
+            if mv.to == mv.from {
+                told.captures.iter().for_each(|&s| out.push_str(name(s)));
+            }
+            if told.rifle {
+                out.push('x');
             }
             out.push_str(name(mv.to));
         }
@@ -181,7 +188,7 @@ pub(super) fn text_of_move<L: Layout>(
             out.push('*');
             out.push_str(tag_letter(core, tag).as_str());
         }
-        MoveType::Castle(index) if enters_behind_partner(core, index, mv) => {
+        MoveType::Castle(index) if enters_behind_partner(core, index, told) => {
             out.push_str(name(core.castling.all[usize::from(index)].rook_from));
             out.push_str(name(mv.from));
         }
@@ -195,21 +202,21 @@ pub(super) fn text_of_move<L: Layout>(
         }
     }
     if mv.promotion != NONE {
-        becomes_text(core, pos, mv, spelling, out);
+        becomes_text(core, told, spelling, out);
     }
 }
 
 /// Writes the dropped piece and its square, in both notations: `N@f3`.
-pub(super) fn drop_text<L: Layout>(
-    core: &Core<L>,
-    pos: &Pos<L>,
-    mv: Move,
+pub(super) fn drop_text<B: Width>(
+    core: &Compiled<B>,
+    told: &Wording<'_>,
     spelling: Spelling,
     out: &mut String,
 ) {
+    let mv = told.mv;
     let letter = match spelling {
-        Spelling::Before => core.naming.before(pos.side_to_move, mv.promotion),
-        _ => core.naming.letter(pos.side_to_move, mv.promotion),
+        Spelling::Before => core.naming.before(told.turn, mv.promotion),
+        _ => core.naming.letter(told.turn, mv.promotion),
     };
     out.push_str(letter.to_ascii_uppercase().as_str());
     out.push('@');
@@ -223,15 +230,15 @@ pub(super) fn tag_letter<B: Width>(core: &Compiled<B>, tag: u8) -> Letter {
 }
 
 /// Writes what the moving piece becomes.
-fn becomes_text<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spelling, out: &mut String) {
-    let side = if mv.is_control() {
-        pos.side_to_move.other()
+fn becomes_text<B: Width>(core: &Compiled<B>, told: &Wording<'_>, spelling: Spelling, out: &mut String) {
+    let side = if told.mv.is_control() {
+        told.turn.other()
     } else {
-        pos.side_to_move
+        told.turn
     };
-    let (kind, from) = match mv.let_in() {
+    let (kind, from) = match told.mv.let_in() {
         Some((kind, _)) => (kind, None),
-        None => (mv.promotion, pos.piece(mv.from).map(|(kind, _)| kind)),
+        None => (told.mv.promotion, told.piece.map(|(kind, _)| kind)),
     };
     core.naming.becomes(side, from, kind, spelling, out);
 }
@@ -239,50 +246,54 @@ fn becomes_text<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spe
 /// Another text for a move whose text another move also has. A castling names the partner's square,
 /// and a swap has a `~`. An en passant capture has an `e` at its end, and a capture on the way
 /// names the squares.
-pub(crate) fn marked_text<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> Option<String> {
-    let Some((kind, square)) = gates::entering(core, mv) else {
-        let mut text = marked_move(core, pos, mv, Spelling::Short)?;
-        choice_text(core, mv, &mut text);
+pub(crate) fn marked_text<B: Width>(core: &Compiled<B>, told: &Wording<'_>) -> Option<String> {
+    let Some((kind, square)) = told.enters else {
+        let mut text = marked_move(core, told, Spelling::Short)?;
+        choice_text(core, told.mv, &mut text);
         return Some(text);
     };
     // A promotion may be written like a piece that comes in.
-    let alone = Move {
-        chosen: NONE,
-        ..mv.plainly()
+    let alone = Wording {
+        mv: Move {
+            chosen: NONE,
+            ..told.mv.plainly()
+        },
+        enters: None,
+        ..*told
     };
-    let mut text = marked_move(core, pos, alone, Spelling::Whole)
-        .unwrap_or_else(|| spelled(core, pos, alone, Spelling::Whole));
-    text.push_str(core.naming.small(pos.side_to_move, kind).as_str());
+    let mut text =
+        marked_move(core, &alone, Spelling::Whole).unwrap_or_else(|| spelled(core, &alone, Spelling::Whole));
+    text.push_str(core.naming.small(told.turn, kind).as_str());
     text.push('@');
     text.push_str(core.topology.name(square));
-    choice_text(core, mv, &mut text);
+    choice_text(core, told.mv, &mut text);
     Some(text)
 }
 
 /// Whether the piece that comes in with a castling comes to the partner's start.
-fn enters_behind_partner<L: Layout>(core: &Core<L>, index: u8, mv: Move) -> bool {
-    gates::entering(core, mv)
-        .is_some_and(|(_, square)| square == core.castling.all[usize::from(index)].rook_from)
+fn enters_behind_partner<B: Width>(core: &Compiled<B>, index: u8, told: &Wording<'_>) -> bool {
+    let partner = core.castling.all[usize::from(index)].rook_from;
+    told.enters.is_some_and(|(_, square)| square == partner)
 }
 
-fn marked_move<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, spelling: Spelling) -> Option<String> {
+fn marked_move<B: Width>(core: &Compiled<B>, told: &Wording<'_>, spelling: Spelling) -> Option<String> {
+    let mv = told.mv;
     let name = |s: Square| core.topology.name(s);
     let becomes = || {
         let mut out = String::new();
         if mv.promotion != NONE {
-            becomes_text(core, pos, mv, spelling, &mut out);
+            becomes_text(core, told, spelling, &mut out);
         }
         out
     };
     match mv.move_type {
-        MoveType::Special(index, Modes::QUIET | Modes::CAPTURE | Modes::CAPTURE_OWN) => {
-            let path = powers::special(core, pos, mv.from, index)?;
-            if path.captures.is_empty() {
+        MoveType::Special(_, Modes::QUIET | Modes::CAPTURE | Modes::CAPTURE_OWN) => {
+            if told.captures.is_empty() {
                 return None;
             }
             let mut out = name(mv.from).to_owned();
-            path.captures.iter().for_each(|&s| out.push_str(name(s)));
-            if path.rifle {
+            told.captures.iter().for_each(|&s| out.push_str(name(s)));
+            if told.rifle {
                 out.push('x');
             }
             out.push_str(name(mv.to));

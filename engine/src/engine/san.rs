@@ -8,15 +8,15 @@ use super::naming::Spelling;
 use super::position::Pos;
 use super::subjects::Compiled;
 use super::width::Width;
+use super::wording::Wording;
 use crate::board::{Bits, Square};
 use crate::engine::apply;
 use crate::engine::attacks;
-use crate::engine::gates;
 use crate::engine::notation;
 use crate::engine::outcome;
-use crate::engine::powers;
-use crate::rules::{Modes, Score, Side};
+use crate::rules::{Score, Side};
 use smallvec::SmallVec;
+use std::fmt::Write as _;
 
 /// The two castlings that SAN has signs for, by their letters.
 const SHORT: [char; 2] = ['K', 'k'];
@@ -63,7 +63,8 @@ struct Twins {
     rank: bool,
 }
 
-/// Moves by their ends; volleys, which have no end, by their tags.
+/// Moves by their ends; volleys, which are identified by their tags, for themselves, and so are
+/// movements with a text of their own.
 struct Alike {
     /// The last move of each list, as its number plus one, or 0.
     last: [u32; 257],
@@ -72,34 +73,36 @@ struct Alike {
 }
 
 impl Alike {
-    fn new(moves: &[Move]) -> Self {
+    fn new(moves: &[Wording<'_>]) -> Self {
         let mut alike = Self {
             last: [0; 257],
             before: SmallVec::with_capacity(moves.len()),
         };
-        for (number, &mv) in (1..).zip(moves) {
-            let last = &mut alike.last[Self::list(mv)];
+        for (number, told) in (1..).zip(moves) {
+            let last = &mut alike.last[Self::list(told)];
             alike.before.push(std::mem::replace(last, number));
         }
         alike
     }
 
-    fn list(mv: Move) -> usize {
-        match mv.move_type {
+    fn list(told: &Wording<'_>) -> usize {
+        match told.mv.move_type {
             MoveType::Volley(_) => 256,
-            _ => usize::from(mv.to),
+            _ if told.rest.is_some() => 256,
+            _ => usize::from(told.mv.to),
         }
     }
 
-    /// The moves that have the same end, or are volleys with the same tag.
-    fn of(&self, moves: &[Move], mv: Move) -> SmallVec<[Move; 8]> {
+    /// The moves that end where one does, or are volleys with the same tag, or have the same rest.
+    fn of<'m, 'a>(&self, moves: &'m [Wording<'a>], told: &Wording<'_>) -> SmallVec<[&'m Wording<'a>; 8]> {
         let mut found = SmallVec::new();
-        let mut next = self.last[Self::list(mv)];
-        let volley = matches!(mv.move_type, MoveType::Volley(_));
+        let list = Self::list(told);
+        let mut next = self.last[list];
         while let Some(number) = (next as usize).checked_sub(1) {
             next = self.before[number];
-            let other = moves[number];
-            if other.move_type != MoveType::Pass && (!volley || other.move_type == mv.move_type) {
+            let other = &moves[number];
+            let same = list != 256 || (other.mv.move_type, other.rest) == (told.mv.move_type, told.rest);
+            if other.mv.move_type != MoveType::Pass && same {
                 found.push(other);
             }
         }
@@ -110,27 +113,25 @@ impl Alike {
 /// Standard algebraic notation of all legal moves, each with the least disambiguation and with `+`
 /// or `#` for its result. `+` is left out if it would be read as the sign of a promotion.
 pub(crate) fn sans<L: Layout>(core: &Core<L>, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
-    let alike = Alike::new(moves);
+    let mut told = Vec::with_capacity(moves.len());
+    for &mv in moves {
+        told.push(Wording::of(core, pos, mv));
+    }
+    let writer = Writer::new(core, &told);
     let checks = checks(core, pos);
-    let san = |mv: Move| {
-        let mut out = String::with_capacity(8);
-        san_body(core, pos, mv, moves, &alike, &mut out);
-        gates::entering_san(core, pos, mv, &mut out);
-        notation::choice_text(core, mv, &mut out);
-        if checks.as_ref().is_none_or(|checks| checks.concern(pos, mv)) {
-            let after = apply::after(core, pos, mv);
+    let mut all = Vec::with_capacity(moves.len());
+    for told in &told {
+        let mut out = writer.body(told);
+        if checks.as_ref().is_none_or(|checks| checks.concern(pos, told.mv)) {
+            let after = apply::after(core, pos, told.mv);
             let check = attacks::in_check(core, &after, pos.side_to_move.other());
             if outcome::is_won(core, &after, check) {
                 out.push('#');
-            } else if check && !reads_like_a_promotion(core, pos, mv, &out, &alike.of(moves, mv)) {
+            } else if check && !writer.reads_like_a_promotion(told, &out) {
                 out.push('+');
             }
         }
-        out
-    };
-    let mut all = Vec::with_capacity(moves.len());
-    for &mv in moves {
-        all.push(san(mv));
+        all.push(out);
     }
     all
 }
@@ -186,87 +187,130 @@ fn checks<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> Option<Checks<L>> {
     Some(checks)
 }
 
-/// The text of a move in standard algebraic notation, without its consequences.
-fn san_body<L: Layout>(
-    core: &Core<L>,
-    pos: &Pos<L>,
-    mv: Move,
-    moves: &[Move],
-    alike: &Alike,
-    out: &mut String,
-) {
-    if is_told_otherwise(core, pos, mv, (moves, alike), out) {
-        return;
-    }
-    let name = |s: Square| core.topology.name(s);
-    let Some((kind, side)) = pos.piece(mv.from) else {
-        return;
-    };
-    let letter = core.naming.large(side, kind);
-    let unlettered = core.mover(side, kind).is_some_and(|m| m.unlettered);
-    let takes = captures_something(core, pos, mv);
-    let like = |other| is_written_alike(core, other, (kind, side));
-    let is_like = |from: Square| from != mv.from && pos.piece(from).is_some_and(like);
-    let mut same_end = alike.of(moves, mv);
-    let like_a_shot = || reads_like_a_shot(core, pos, mv, &alike.of(moves, mv));
-    same_end.retain(|m| is_like(m.from) && captures_something(core, pos, *m) == takes);
-    let twins = twins(core, mv.from, &same_end);
-    if mv.move_type == MoveType::InPlace && (unlettered || !twins.any) {
-        out.push_str(name(mv.from));
-        if mv.to != mv.from {
-            out.push_str(name(mv.to));
-        }
-    } else {
-        if !unlettered {
-            out.push_str(letter.as_str());
-        }
-        // A promotion in place writes no square after that.
-        let start = match mv.move_type {
-            MoveType::InPlace => name(mv.from),
-            _ => told_apart(core, mv.from, twins, unlettered, takes),
-        };
-        out.push_str(start);
-        let whole = unlettered && start == name(mv.from);
-        out.push_str(if takes && !(whole && like_a_shot()) {
-            "x"
-        } else {
-            ""
-        });
-        san_end(core, pos, mv, out);
-    }
-    if let Some(kind) = gates::promotes_to(core, mv) {
-        out.push('=');
-        out.push_str(core.naming.large(side, kind).as_str());
-    }
+/// Writes the moves of a position, but for their results.
+pub(crate) struct Writer<'m, 'a, B: Width> {
+    core: &'m Compiled<B>,
+    moves: &'m [Wording<'a>],
+    alike: Alike,
 }
 
-/// Writes a move that names no piece and no way: a pass, a wall, a drop, castling. Returns whether
-/// it is one.
-fn is_told_otherwise<L: Layout>(
-    core: &Core<L>,
-    pos: &Pos<L>,
-    mv: Move,
-    (moves, alike): (&[Move], &Alike),
-    out: &mut String,
-) -> bool {
-    match mv.move_type {
-        MoveType::Pass => out.push_str("--"),
-        MoveType::Wall => notation::text_of_move(core, pos, mv, Spelling::Short, out),
-        MoveType::Drop => notation::drop_text(core, pos, mv, Spelling::Short, out),
-        MoveType::Castle(index) => {
-            // The piece may go there without castling, too.
-            let goes = |other: &Move| other.from == mv.from && other.move_type != mv.move_type;
-            let piece = pos
-                .piece(mv.from)
-                .filter(|_| alike.of(moves, mv).iter().any(goes));
-            let Some(text) = castling_san(core, index, piece) else {
-                return false;
-            };
-            out.push_str(&text);
-        }
-        _ => return false,
+impl<'m, 'a, B: Width> Writer<'m, 'a, B> {
+    /// A writer of moves, which must be all legal ones.
+    pub(crate) fn new(core: &'m Compiled<B>, moves: &'m [Wording<'a>]) -> Self {
+        let alike = Alike::new(moves);
+        Self { core, moves, alike }
     }
-    true
+
+    /// The text of one of the moves, without its result.
+    pub(crate) fn body(&self, told: &Wording<'_>) -> String {
+        self.written(told, false)
+    }
+
+    /// The same, with the whole name of the start wherever a part of it may stand.
+    pub(crate) fn whole(&self, told: &Wording<'_>) -> String {
+        self.written(told, true)
+    }
+
+    fn written(&self, told: &Wording<'_>, whole: bool) -> String {
+        let mut out = String::with_capacity(8);
+        self.san_body(told, whole, &mut out);
+        if let Some((kind, square)) = told.enters {
+            out.push('/');
+            out.push_str(self.core.naming.large(told.turn, kind).as_str());
+            if matches!(told.mv.move_type, MoveType::Castle(_)) {
+                out.push_str(self.core.topology.name(square));
+            }
+        }
+        notation::choice_text(self.core, told.mv, &mut out);
+        out
+    }
+
+    fn san_body(&self, told: &Wording<'_>, whole: bool, out: &mut String) {
+        if self.is_told_otherwise(told, out) {
+            return;
+        }
+        let Some((kind, side)) = told.piece else {
+            return out.push_str(told.rest.unwrap_or_default());
+        };
+        let (core, mv) = (self.core, told.mv);
+        let unlettered = core.mover(side, kind).is_some_and(|m| m.unlettered);
+        let mut same_end = self.alike.of(self.moves, told);
+        let like_a_shot = told.takes && reads_like_a_shot(told, &same_end);
+        same_end.retain(|other| is_twin(core, told, other));
+        let twins = twins(core, mv.from, &same_end);
+        if mv.move_type == MoveType::InPlace && (unlettered || !twins.any) && !whole {
+            out.push_str(core.topology.name(mv.from));
+            if mv.to != mv.from {
+                out.push_str(core.topology.name(mv.to));
+            }
+        } else {
+            if !unlettered {
+                out.push_str(core.naming.large(side, kind).as_str());
+            }
+            // A promotion in place names no square behind that, and a longer way would be read as
+            // one from its first square.
+            let square = core.topology.name(mv.from);
+            let start = if whole || told.rest.is_some() || mv.move_type == MoveType::InPlace {
+                square
+            } else {
+                told_apart(core, mv.from, twins, unlettered, told.takes)
+            };
+            out.push_str(start);
+            if told.level > 0 && start == square {
+                let _ = write!(out, ".{}", told.level);
+            }
+            if told.takes && !(unlettered && start == square && like_a_shot) {
+                out.push('x');
+            }
+            match told.rest {
+                Some(rest) => out.push_str(rest),
+                None => san_end(core, told, out),
+            }
+        }
+        if let Some(kind) = told.becomes {
+            out.push('=');
+            out.push_str(core.naming.large(side, kind).as_str());
+        }
+    }
+
+    /// Writes a move that names no piece and its way: a pass, a wall, a drop, castling. Returns
+    /// whether it is one.
+    fn is_told_otherwise(&self, told: &Wording<'_>, out: &mut String) -> bool {
+        let (core, mv) = (self.core, told.mv);
+        if told.rest.is_some() {
+            return false;
+        }
+        match mv.move_type {
+            MoveType::Pass => out.push_str("--"),
+            MoveType::Wall => notation::text_of_move(core, told, Spelling::Short, out),
+            MoveType::Drop => notation::drop_text(core, told, Spelling::Short, out),
+            MoveType::Castle(index) => {
+                // The piece may go there without castling, too.
+                let goes =
+                    |other: &&Wording<'_>| other.mv.from == mv.from && other.mv.move_type != mv.move_type;
+                let piece = told
+                    .piece
+                    .filter(|_| self.alike.of(self.moves, told).iter().any(goes));
+                let Some(text) = castling_san(core, index, piece) else {
+                    return false;
+                };
+                out.push_str(&text);
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// Whether a sign of check behind a text would make it that of a promotion by the same
+    /// movement.
+    fn reads_like_a_promotion(&self, told: &Wording<'_>, text: &str) -> bool {
+        let is_promotion = |other: &&Wording<'_>| {
+            other.mv.from == told.mv.from
+                && other.mv.promotion != NONE
+                && notation::text_of(self.core, other).strip_suffix('+') == Some(text)
+        };
+        told.mv.promotion == NONE && self.alike.of(self.moves, told).iter().any(is_promotion)
+    }
 }
 
 /// `O-O` and `O-O-O`; the text of any other castling, if the piece could get there without
@@ -288,6 +332,16 @@ fn castling_san<B: Width>(core: &Compiled<B>, index: u8, piece: Option<(u8, Side
     ))
 }
 
+/// Whether another move to the same end is told from a move by its start alone.
+fn is_twin<B: Width>(core: &Compiled<B>, told: &Wording<'_>, other: &Wording<'_>) -> bool {
+    (other.mv.from, other.level) != (told.mv.from, told.level)
+        && other.takes == told.takes
+        && told
+            .piece
+            .zip(other.piece)
+            .is_some_and(|(piece, other)| is_written_alike(core, other, piece))
+}
+
 /// Whether short notation has one letter for two pieces, or none for both.
 fn is_written_alike<B: Width>(core: &Compiled<B>, one: (u8, Side), other: (u8, Side)) -> bool {
     let is_unlettered = |(kind, side)| core.mover(side, kind).is_some_and(|m| m.unlettered);
@@ -301,12 +355,12 @@ fn is_written_alike<B: Width>(core: &Compiled<B>, one: (u8, Side), other: (u8, S
 }
 
 /// The files and ranks that the start squares of moves share with another square.
-fn twins<B: Width>(core: &Compiled<B>, from: Square, others: &[Move]) -> Twins {
+fn twins<B: Width>(core: &Compiled<B>, from: Square, others: &[&Wording<'_>]) -> Twins {
     let mut twins = Twins::default();
     for other in others {
         let (here, there) = (
             core.topology.coordinates(from),
-            core.topology.coordinates(other.from),
+            core.topology.coordinates(other.mv.from),
         );
         twins.any = true;
         twins.file |= there.is_none() || here.map(|(file, _)| file) == there.map(|(file, _)| file);
@@ -342,18 +396,16 @@ fn told_apart<B: Width>(
 }
 
 /// The end of a move in standard algebraic notation, with its captures on the way.
-fn san_end<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, out: &mut String) {
+fn san_end<B: Width>(core: &Compiled<B>, told: &Wording<'_>, out: &mut String) {
     let name = |s: Square| core.topology.name(s);
-    match mv.move_type {
-        MoveType::Special(index, mode) => {
-            if let Some(path) = powers::special(core, pos, mv.from, index) {
-                for &s in &path.captures {
-                    out.push_str(name(s));
-                    out.push('-');
-                }
-                if path.rifle {
-                    out.push('*');
-                }
+    match told.mv.move_type {
+        MoveType::Special(_, mode) => {
+            for &s in told.captures {
+                out.push_str(name(s));
+                out.push('-');
+            }
+            if told.rifle {
+                out.push('*');
             }
             if mode.swaps() {
                 out.push('~');
@@ -365,59 +417,15 @@ fn san_end<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, out: &mut String) 
             out.push('*');
             return out.push_str(notation::tag_letter(core, tag).as_str());
         }
-        MoveType::InPlace if mv.to == mv.from => return,
+        MoveType::InPlace if told.mv.to == told.mv.from => return,
         _ => {}
     }
-    out.push_str(name(mv.to));
+    out.push_str(name(told.mv.to));
 }
 
-/// Whether a cross after the start square would give a capture the text of a shot, if other moves
-/// to the same square include one.
-fn reads_like_a_shot<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, others: &[Move]) -> bool {
-    let shoots = |other: &Move| other.from == mv.from && fires(core, pos, *other);
-    !fires(core, pos, mv) && others.iter().any(shoots)
-}
-
-/// Whether a sign of check after a text would turn it into that of a promotion by the same
-/// movement.
-fn reads_like_a_promotion<L: Layout>(
-    core: &Core<L>,
-    pos: &Pos<L>,
-    mv: Move,
-    text: &str,
-    others: &[Move],
-) -> bool {
-    let promotes = |other: Move| other.from == mv.from && other.promotion != NONE;
-    let is_promotion = |other: &Move| {
-        promotes(*other) && notation::text_of(core, pos, *other).strip_suffix('+') == Some(text)
-    };
-    mv.promotion == NONE && others.iter().any(is_promotion)
-}
-
-/// Whether a piece captures without leaving its square.
-fn fires<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
-    match mv.move_type {
-        MoveType::Special(index, _) => powers::special(core, pos, mv.from, index).is_some_and(|p| p.rifle),
-        other => other.fires(),
-    }
-}
-
-/// Whether a move removes a piece.
-pub(crate) fn captures_something<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
-    match mv.move_type {
-        MoveType::Plain | MoveType::Control => pos.occupancy().has(mv.to),
-        MoveType::EnPassant | MoveType::Shot | MoveType::ShotInPassing | MoveType::Volley(_) => true,
-        MoveType::Castle(_)
-        | MoveType::InPlace
-        | MoveType::Exchange
-        | MoveType::Drop
-        | MoveType::Wall
-        | MoveType::Pass
-        | MoveType::Listed(..) => false,
-        MoveType::Special(index, mode) => {
-            let on_the_way =
-                powers::special(core, pos, mv.from, index).is_some_and(|p| !p.captures.is_empty());
-            on_the_way || matches!(mode, Modes::CAPTURE | Modes::CAPTURE_OWN | Modes::EN_PASSANT)
-        }
-    }
+/// Whether a cross behind the start square would make a capture the text of a shot, which is one of
+/// other moves to the same square.
+fn reads_like_a_shot(told: &Wording<'_>, others: &[&Wording<'_>]) -> bool {
+    let shoots = |other: &&Wording<'_>| other.mv.from == told.mv.from && other.fires();
+    !told.fires() && others.iter().any(shoots)
 }

@@ -14,7 +14,7 @@ use crate::engine::layout::FullLayout;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
 use crate::engine::{Outcome, PositionError};
-use crate::mechanics::{count, fen, generate, keys, listing, perform, play, text, turn};
+use crate::mechanics::{count, fen, generate, keys, listing, perform, play, san, text, turn};
 use crate::rules::{Part, Side};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -78,6 +78,12 @@ impl<L: FullLayout> ListedPosition<L> {
         let all = text::texts(table, &self.state, &self.listing(table).actions);
         let text = |&mv: &Move| all.get(number(mv)).cloned().unwrap_or_default();
         moves.iter().map(text).collect()
+    }
+
+    /// Moves in standard algebraic notation.
+    pub(crate) fn sans(&self, table: &Mechanics<L>, moves: &[Move]) -> Vec<String> {
+        let numbers: Vec<usize> = moves.iter().map(|&mv| number(mv)).collect();
+        san::sans(table, &self.state, self.listing(table), &numbers)
     }
 }
 

@@ -62,6 +62,7 @@ pub(crate) mod reach;
 pub(crate) mod reception;
 pub(crate) mod removal;
 pub(crate) mod royals;
+pub(crate) mod san;
 mod setup;
 mod state;
 mod table;

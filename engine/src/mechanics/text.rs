@@ -10,6 +10,7 @@ use crate::engine::mv::MoveType;
 use crate::engine::notation;
 use crate::engine::notation::mark_twins;
 use crate::engine::position::Pos;
+use crate::engine::wording::Wording;
 use crate::rules::{Letter, Side};
 use std::cell::RefCell;
 use std::fmt::Write as _;
@@ -74,7 +75,7 @@ fn marked_text<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Actio
         return Some(text);
     }
     if let Some(mv) = action.mv {
-        let mut out = notation::marked_text(&table.core, pos, mv)?;
+        let mut out = notation::marked_text(&table.core, &Wording::of(&table.core, pos, mv))?;
         for step in &action.steps {
             arrival_text(table, pos, action, *step, &mut out);
         }
@@ -162,7 +163,7 @@ fn is_in_passing<L: FullLayout>(pos: &Pos<L>, action: &Action, place: Place) -> 
 fn written<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action, long: bool) -> String {
     let mut out = String::new();
     if let Some(mv) = action.mv {
-        out = notation::text_of(&table.core, pos, mv);
+        out = notation::text_of(&table.core, &Wording::of(&table.core, pos, mv));
         if mv.move_type == MoveType::Pass {
             return out;
         }

@@ -13,6 +13,7 @@ use crate::engine::notation;
 use crate::engine::position::Pos;
 use crate::engine::powers;
 use crate::engine::trial;
+use crate::engine::wording::Wording;
 use crate::mechanics::Objection;
 use crate::rules::Side;
 
@@ -45,7 +46,7 @@ pub(super) fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> 
     let mut moves = Vec::new();
     guard::turns(core, pos, None, &mut List::new(&mut moves));
     let said = |mv: &Move| {
-        let written = notation::text_of(core, pos, *mv);
+        let written = notation::text_of(core, &Wording::of(core, pos, *mv));
         text == written
             || text
                 .strip_prefix(&written)
@@ -58,7 +59,7 @@ pub(super) fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> 
     for royal in after.royals(core, side).squares() {
         if line.is_empty() {
             trial::moves_removing_royal(core, &after, foe, royal, &mut |taker| {
-                line.push((foe, notation::text_of(core, &after, taker)));
+                line.push((foe, notation::text_of(core, &Wording::of(core, &after, taker))));
                 true
             });
         }

@@ -10,6 +10,7 @@ use crate::engine::layout::{FullLayout, Layout};
 use crate::engine::movegen::{en_passant, parts};
 use crate::engine::plan::{self, Plans};
 use crate::engine::position::Pos;
+use crate::engine::wording::Wording;
 use crate::engine::{
     Leaves, Move, Outcome, PositionError, apply, attacks, gates, notation, outcome, powers, san, targets,
 };
@@ -36,6 +37,7 @@ pub(super) trait Play {
 
     fn legal_moves_into(&self, state: &Self::State, moves: &mut Vec<Move>);
     fn play(&self, state: &Self::State, mv: Move) -> Self::State;
+    fn advance(&self, state: &mut Self::State, mv: Move);
     fn pass(&self, state: &Self::State) -> Option<Self::State>;
     fn perft(&self, state: &Self::State, depth: u32, leaves: Leaves, stop: &AtomicBool) -> u64;
     fn perft_threads(
@@ -130,6 +132,11 @@ impl<L: Layout> Play for Compiled<L> {
         counted::played(&self.core, pos, mv)
     }
 
+    fn advance(&self, pos: &mut Pos<L>, mv: Move) {
+        let before = *pos;
+        counted::advance(&self.core, pos, mv, &before);
+    }
+
     fn pass(&self, pos: &Pos<L>) -> Option<Pos<L>> {
         (!self.in_check(pos)).then(|| apply::after(&self.core, pos, Move::PASS))
     }
@@ -187,7 +194,7 @@ impl<L: Layout> Play for Compiled<L> {
     }
 
     fn is_capture(&self, pos: &Pos<L>, mv: Move) -> bool {
-        san::captures_something(&self.core, pos, mv)
+        Wording::of(&self.core, pos, mv).takes
     }
 
     fn part_of(&self, _: &Pos<L>, mv: Move) -> Part {
@@ -326,6 +333,10 @@ impl<L: FullLayout> Play for Mechanics<L> {
         api::play(self, listed, mv)
     }
 
+    fn advance(&self, listed: &mut ListedPosition<L>, mv: Move) {
+        *listed = api::play(self, listed, mv);
+    }
+
     fn pass(&self, _: &ListedPosition<L>) -> Option<ListedPosition<L>> {
         None
     }
@@ -457,6 +468,6 @@ impl<L: FullLayout> Play for Mechanics<L> {
     }
 
     fn sans(&self, listed: &ListedPosition<L>, moves: &[Move]) -> Vec<String> {
-        listed.texts(self, moves)
+        listed.sans(self, moves)
     }
 }

@@ -8,7 +8,6 @@ use crate::engine::core::Core;
 use crate::engine::layout::{FullLarge, FullSmall, Layout, Medium, RichMedium, RichSmall, Small};
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, Move, OtherVariant, Outcome, PositionError};
-use crate::mechanics::api;
 use crate::mechanics::{Decision, ListedPosition, Mechanics};
 use crate::rules::{Part, Ruleset, Side};
 use std::borrow::Cow;
@@ -119,6 +118,19 @@ macro_rules! ask {
     };
     ($variant:expr, $position:expr, |$play:ident, $state:ident| $body:expr) => {
         ask!($variant, $position, |$play, $state, _wrap| $body)
+    };
+}
+
+/// Lets the engine ([`engines::Play`]) of a variant make a move on its position.
+macro_rules! advance_in {
+    (@arms $variant:expr, $position:expr, $mv:expr, $($layout:ident $known:ty),*) => {
+        match (&$variant.engine, &mut $position.0) {
+            $((Engine::$layout(play), Flat::$layout(state)) => {
+                let state: &mut $known = state;
+                play.advance(state, $mv);
+            })*
+            _ => $crate::engine::OtherVariant::refuse(),
+        }
     };
 }
 
@@ -268,30 +280,17 @@ impl Variant {
         ask!(self, position, |play, state| play.legal_moves_into(state, moves))
     }
 
-    /// The position after a legal move.
+    /// The position after a legal move. The position that an illegal move leads to is unspecified;
+    /// the call may panic, too, but does nothing unsafe. [`Self::find_move`] finds only legal ones.
     #[must_use]
     pub fn play(&self, position: &Position, mv: Move) -> Position {
         ask!(self, position, |play, state, wrap| wrap(play.play(state, mv)))
     }
 
-    /// Makes a move on the position itself. This is faster than [`Variant::play`], because nothing
-    /// is copied that has just been written. The move must be legal there.
+    /// Makes a move on the position itself, which is faster than [`Variant::play`]: nothing is
+    /// copied that has just been written. The move must be legal there, as for [`Variant::play`].
     pub fn advance(&self, position: &mut Position, mv: Move) {
-        macro_rules! advance {
-            ($($layout:ident)*) => {
-                match (&self.engine, &mut position.0) {
-                    $((Engine::$layout(compiled), Flat::$layout(next)) => {
-                        let next: &mut Pos<$layout> = next;
-                        let before = *next;
-                        counted::advance(&compiled.core, next, mv, &before);
-                    })*
-                    (Engine::EventSmall(table), Flat::EventSmall(listed_position)) => **listed_position = api::play(table, listed_position, mv),
-                    (Engine::EventLarge(table), Flat::EventLarge(listed_position)) => **listed_position = api::play(table, listed_position, mv),
-                    _ => OtherVariant::refuse(),
-                }
-            };
-        }
-        advance!(Small Medium RichSmall RichMedium FullLarge);
+        with_layouts!(advance_in self, position, mv)
     }
 
     /// Whether the side to move is in check.
