@@ -20,7 +20,8 @@ impl Variant {
             .perft(state, depth, leaves, stop))
     }
 
-    /// [`Self::perft`] on several threads. `done` counts finished lines as they are found.
+    /// [`Self::perft`] on several threads; 0 threads count as 1. `done` counts finished lines as
+    /// they are found. Once `stop` is true the count ends early; the number is then meaningless.
     pub fn perft_threads(
         &self,
         position: &Position,
