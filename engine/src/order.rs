@@ -1,4 +1,4 @@
-//! Sorting lists outside the hot paths.
+//! Sorting lists outside the hot paths. Knows nothing of chess.
 //!
 //! The library's sort is compiled again for each type and key, two thousand lines of LLVM IR each
 //! time. Here it sorts the places of a list, so it is compiled once.

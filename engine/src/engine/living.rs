@@ -1,5 +1,5 @@
-//! The pieces that must be left, where games end by the loss of pieces only. Knows no positions: it is
-//! asked with their pieces.
+//! The pieces that must be left, where games end by the loss of pieces only. Knows no positions:
+//! it is asked with their pieces.
 
 use super::goals::{GoalTest, Test};
 use crate::board::Bits;

@@ -1,10 +1,10 @@
-//! Makes a move in thought and looks: the legal moves, and the abilities of a side, were it to
-//! move.
+//! Trials: makes a move on a copy and examines the result: the legal moves, and the abilities of a
+//! side if it were to move.
 //!
-//! Lower files ask here the questions that only moves can answer: whether a royal is attacked by
-//! anything that takes it off the board, whether a capture costs its captor a royal, whether a turn
-//! can go on. This is the only way up in the folder: the file knows the generator, whose questions
-//! come back here.
+//! Lower files ask here the questions that only moves can answer. Can anything take a royal off the
+//! board? Does a capture cost its captor a royal? Can a turn continue? This is the only way up in
+//! the folder: the file knows the generator, which asks its questions here. It does not know how a
+//! move is judged without a trial: that is `legality`.
 
 use super::ahead;
 use super::chain::Chain as _;

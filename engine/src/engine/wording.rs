@@ -36,7 +36,7 @@ pub(crate) struct Wording<'a> {
 }
 
 impl<'a> Wording<'a> {
-    /// What is told of a move.
+    /// The facts about a move.
     pub(crate) fn of<L: Layout>(core: &'a Core<L>, pos: &Pos<L>, mv: Move) -> Self {
         let path = match mv.move_type {
             MoveType::Special(index, _) => powers::special(core, pos, mv.from, index),

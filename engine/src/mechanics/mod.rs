@@ -1,23 +1,24 @@
-//! Mechanics: what pieces and turns do beyond moving and capturing, over the flat engine.
+//! Mechanics: the rules of pieces and turns beyond moving and capturing, over the flat engine. The
+//! flat engine does not know them.
 //!
 //! A variant whose hooks take part in the game is a [`Core`](crate::engine::core::Core) with
-//! [`Mechanics`] around it. Positions are the same flat positions, in a full layout; movements of
+//! [`Mechanics`] around it. Positions are the same flat positions, in a full layout. Movements of
 //! pieces come from the same move generator, and [`Mechanic`]s add to them at a closed list of
 //! points. An action is a list of [`Step`]s, the operations of this engine; besides them only
 //! effects change a position.
 //!
-//! - [`State`] is a position, [`Action`] something a player may do, [`Step`] a part of it.
+//! - [`State`] is a position, [`Action`] something that a player may do, [`Step`] a part of it.
 //! - `perform` carries out steps, with `removal`, `coming_in` and `passed`: landing, capturing,
 //!   falling, and the answers of mechanics to events.
-//! - `generate` lists what units may do, with `translate`, `arrival` and `castling`; `reception`
-//!   says how squares receive them, `reach` bounds where they can come at all.
-//! - `turn` decides the next step, `goer` and `going_on` whether a turn goes on with a unit, and
-//!   `effect_board` carries out effects.
-//! - `royals` says whether one is lost, `danger` where a removal endangers one, and `threat` finds
-//!   threats to them. `worth` judges a movement, `legal` lists the legal ones, and `listing` the
-//!   actions of the player who decides next.
-//! - `by_sets` and `effect` judge by sets what mechanics have no say in; `count` counts by them.
-//! - `play` carries actions out in earnest. Lower files ask two higher ones: `trial` for what
+//! - `generate` lists the movements of units, with `translate`, `arrival` and `castling`;
+//!   `reception` says how squares receive them, and `reach` bounds the squares that they can reach.
+//! - `turn` decides the next step, `goer` and `going_on` decide whether a turn continues with a
+//!   unit, and `effect_board` carries out effects.
+//! - `royals` says whether one is lost, `danger` finds squares on which a removal endangers one,
+//!   and `threat` finds threats to them. `worth` judges a movement, `legal` lists the legal ones,
+//!   and `listing` the actions of the player who decides next.
+//! - `by_sets` and `effect` judge by sets the moves that no mechanic affects; `count` counts them.
+//! - `play` carries actions out in the game. Lower files ask two higher ones: `trial` for what
 //!   further movements would lead to, and `movements`, which receives movements and may count them.
 
 mod action;

@@ -22,7 +22,7 @@ use crate::rules::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Standard algebraic notation of the actions with some numbers; empty for a number of none. No two
-/// are equal, and none is the own text of another action.
+/// are equal, and none is the plain text of another action.
 pub(crate) fn sans<L: FullLayout>(
     table: &Mechanics<L>,
     state: &State<L>,
@@ -102,7 +102,7 @@ fn sign<L: FullLayout>(
     check.then_some('+')
 }
 
-/// What is told of an action with a text of its own.
+/// The facts about an action with a text of its own.
 fn wording<'a, L: FullLayout>(
     table: &'a Mechanics<L>,
     pos: &Pos<L>,
@@ -135,7 +135,7 @@ fn wording<'a, L: FullLayout>(
     }
 }
 
-/// What is told of an action that does no more than a move of the flat engine.
+/// The facts about an action that does no more than a move of the flat engine.
 fn flat<'a, L: FullLayout>(table: &'a Mechanics<L>, pos: &Pos<L>, action: &Action) -> Option<Wording<'a>> {
     if action.nature == Nature::Answer {
         return None;

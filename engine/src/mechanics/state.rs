@@ -1,5 +1,5 @@
 //! Positions in which mechanics take part: the flat position with its units above others
-//! (`engine/position/units`), and proposals.
+//! (`engine/position/units`), and proposals. They know no rules.
 
 use super::action::Action;
 use crate::engine::layout::FullLayout;

@@ -1,5 +1,6 @@
-//! The door by which lower files ask what further movements would lead to: whether a royal is
-//! threatened, whether a turn goes on, whether there is anything to do.
+//! A door through which lower files ask about further movements: whether a royal is
+//! threatened, whether a turn continues, whether there is a legal action. Does not answer anything
+//! itself.
 
 use super::mechanic::Mechanics;
 use super::pending::LossScope;

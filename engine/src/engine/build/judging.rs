@@ -42,8 +42,7 @@ fn all_made(rules: &Compiled<Wide>, side: Side) -> Option<Cause> {
 /// The reason why moves of royals are made even if those of other pieces are not.
 fn royals_made(rules: &Compiled<Wide>) -> Option<Cause> {
     let program = &rules.program;
-    // Where no capture costs its own side a royal, a royal is safe on the squares that are not
-    // attacked.
+    // If no capture costs its own side a royal, a royal is safe where it is not attacked.
     let harmless = matches!(program.self_damage, SelfDamage::None)
         && !(program.loses_royals || program.revives || program.enthrones);
     if !rules.rich {

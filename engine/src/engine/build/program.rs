@@ -68,7 +68,6 @@ impl Builder<'_> {
         let does = |what: fn(&ActFacts<'_>) -> bool| rules.acts().any(|act| what(&act.facts()));
         let changing: Vec<Effect<Wide>> = list.iter().filter_map(Effect::on_board).collect();
         let disturbing = self.disturbing(&changing, pieces);
-        let enthrones = self.enthrones(&list, royal);
         let loses_royals = self.loses_royals(&disturbing, royal, pieces);
         let pairs: Vec<(&rules::Effect, &Effect<Wide>)> = rules.effects.iter().zip(&list).collect();
         let asked = loses_royals && !rules.royalty.attack.is_by_paths();
@@ -97,7 +96,7 @@ impl Builder<'_> {
             trades: [!rules.royalty.no_trade; 2],
             period: self.period()?,
             revives: self.revives(),
-            enthrones,
+            enthrones: self.enthrones(&list, royal),
             royal_kills,
             flips: does(|act| act.adds_to_side()),
             makes: self.makes_pieces(),

@@ -1,4 +1,4 @@
-//! The squares that are exposed to en passant, read.
+//! The squares that are exposed to en passant, read. Does not know how pieces move.
 
 use super::{PositionError, clip, read, wrong};
 use crate::board::{Bits, Square};

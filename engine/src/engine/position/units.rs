@@ -1,7 +1,7 @@
 //! Positions with lists of units on squares.
 //!
 //! The lowest unit of every square is in the flat sets of [`Pos`], so that the move generator sees
-//! it; units above are one short list beside them.
+//! it; units above are one short list beside them. They know no rules.
 
 use super::Pos;
 use crate::board::{Bits, Square, union};
