@@ -219,7 +219,7 @@ fn decisions_are_asked_and_refusals_say_what_would_follow() {
         [
             "white to move, in check",
             "not possible: white would lose its royal piece: black `c3a1`, then black `raise`",
-            "white plays a1b1",
+            "white plays a1b1 (Rb1)",
         ]
     );
     assert_eq!(said[7..11], beside);
@@ -237,7 +237,7 @@ fn decisions_are_asked_and_refusals_say_what_would_follow() {
         "    immune                black's next movement cannot be denied",
         "white to move, in check",
         "not possible: it was denied; another movement must be chosen",
-        "white plays a1.1b1",
+        "white plays a1.1b1 (Kb1)",
     ];
     for line in denied_lines {
         assert!(denied.iter().any(|l| l == line), "{line}: {denied:#?}");

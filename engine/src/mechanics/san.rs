@@ -79,21 +79,21 @@ fn shared(bodies: &[String], own: &[String]) -> Vec<usize> {
     (0..bodies.len()).filter(is_shared).collect()
 }
 
-/// The sign for the result of an action.
+/// The sign for the result of an action that is no answer.
 fn sign<L: FullLayout>(
     table: &Mechanics<L>,
     state: &State<L>,
     listing: &Listing,
     action: &Action,
 ) -> Option<char> {
+    if action.nature == Nature::Answer {
+        return None;
+    }
     let next = play::after(table, state, listing, action);
     if next.proposal.is_some() || !next.choices().is_empty() {
         return None;
     }
-    let side = match action.nature {
-        Nature::Answer => next.side_to_move,
-        Nature::Movement | Nature::Free => state.side_to_move.other(),
-    };
+    let side = state.side_to_move.other();
     let won = play::outcome(table, &next).and_then(|outcome| outcome.winner) == Some(side.other());
     if won {
         return Some('#');

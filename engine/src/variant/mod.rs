@@ -238,9 +238,10 @@ impl Variant {
 
     /// Reads a position from extended FEN.
     ///
-    /// # Errors When the text cannot be read, or the position cannot be played. Such a position has
-    /// no royal piece or too many, or a piece on an impossible square. Or the side that is not to
-    /// move is in check. [`Variant::surplus`] finds others that cannot occur.
+    /// # Errors
+    /// When the text cannot be read, or the position cannot be played: it has no royal piece or too
+    /// many, or a piece on an impossible square, or the side that is not to move is in check.
+    /// [`Variant::surplus`] finds others that cannot occur.
     pub fn position(&self, fen: &str) -> Result<Position, PositionError> {
         with_engine!(self, |play, wrap| play.position(fen).map(wrap))
     }
