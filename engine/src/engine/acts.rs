@@ -25,7 +25,7 @@ pub(crate) enum Act<B: Bits> {
     Put(Put<B>),
     Shift(Shift<B>),
     /// The pieces that are carried, and the ends of their movement, by the side that has moved.
-    Carry(Group<B>, [Onward<B>; 2]),
+    Carry(Group<B>, Box<[Onward<B>; 2]>),
     Forbid,
     /// The turn continues; the number of the rule.
     Again(u8),
@@ -45,7 +45,7 @@ impl Narrow for Act<Wide> {
             Self::Hand(groups, keep) => Act::Hand(groups.narrow(), keep),
             Self::Put(put) => Act::Put(put.narrow()),
             Self::Shift(shift) => Act::Shift(shift.narrow()),
-            Self::Carry(group, onward) => Act::Carry(group.narrow(), onward.narrow()),
+            Self::Carry(group, onward) => Act::Carry(group.narrow(), Box::new((*onward).narrow())),
             Self::Forbid => Act::Forbid,
             Self::Again(rule) => Act::Again(rule),
         }
@@ -153,7 +153,7 @@ impl Act<Wide> {
             }),
             rules::Act::Carry(carry) => {
                 let whom = names.pieces(std::slice::from_ref(&carry.whom))?.swap_remove(0);
-                Self::Carry(whom, names.onward(&carry.by)?)
+                Self::Carry(whom, Box::new(names.onward(&carry.by)?))
             }
             rules::Act::Forbid => Self::Forbid,
             rules::Act::Again(again) => Self::Again(names.chain(again)),

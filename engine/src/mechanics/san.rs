@@ -129,7 +129,7 @@ fn wording<'a, L: FullLayout>(
     Wording {
         mv: Move::new(place.square, NONE, MoveType::Plain),
         piece: Some((unit.kind(), unit.side())),
-        level: place.index as u8,
+        level: place.index,
         takes: takes == Some(true),
         ..Wording::said(turn, rest)
     }
@@ -159,7 +159,7 @@ fn flat<'a, L: FullLayout>(table: &'a Mechanics<L>, pos: &Pos<L>, action: &Actio
     let unit = place.map(|place| pos.unit(place)).filter(|unit| unit.exists());
     Some(Wording {
         piece: unit.map(|unit| (unit.kind(), unit.side())),
-        level: place.map_or(0, |place| place.index as u8),
+        level: place.map_or(0, |place| place.index),
         takes: action.captures(),
         becomes,
         enters: action.enters(),

@@ -53,7 +53,10 @@ impl<L: Layout> Generator<'_, L> {
     #[inline(always)]
     fn is_way_safe(&self, castle: &Castle<L::B>) -> bool {
         let (king, safe) = (self.safety.royals, castle.safe);
-        !(self.safety.attacked && safe.meets(king)) && !self.danger(castle.king_from).meets(safe & !king)
+        if self.safety.attacked && safe.meets(king) {
+            return false;
+        }
+        !self.danger(castle.king_from).meets(safe & !king)
     }
 
     /// Whether a castling that nothing blocks is legal.
