@@ -139,23 +139,10 @@ pub(crate) fn in_check<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) ->
 /// The end of the game, if it is over. If both royals are lost, the player whose turn it was has
 /// won.
 pub(crate) fn outcome<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Option<Outcome> {
-    let waiting = state.side_to_move.other();
+    if let Some(outcome) = outcome_by_pieces(table, state) {
+        return Some(outcome);
+    }
     let open = state.proposal.is_some() || !state.choices().is_empty();
-    if !open && let Some((goal, score)) = listing::goal_reached(table, state) {
-        return Some(Outcome::new(goal.side, score, goal.reason.clone()));
-    }
-    if royals::is_lost(table, state, state.side_to_move) {
-        return Some(Outcome {
-            winner: Some(waiting),
-            reason: EndReason::KingLost,
-        });
-    }
-    if royals::is_lost(table, state, waiting) {
-        return Some(Outcome {
-            winner: Some(state.side_to_move),
-            reason: EndReason::KingLost,
-        });
-    }
     if open || listing::has_action(table, state) {
         return None;
     }
@@ -168,4 +155,21 @@ pub(crate) fn outcome<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> 
         outcome::counted_if_stuck(&table.core, &state.full_scene(&table.core))
             .unwrap_or_else(|| Outcome::new(state.side_to_move, stalemate, EndReason::Stalemate))
     })
+}
+
+/// The same as far as the pieces tell it, whatever can be done: a goal, or the loss of royals.
+pub(crate) fn outcome_by_pieces<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Option<Outcome> {
+    let waiting = state.side_to_move.other();
+    let open = state.proposal.is_some() || !state.choices().is_empty();
+    if !open && let Some((goal, score)) = listing::goal_reached(table, state) {
+        return Some(Outcome::new(goal.side, score, goal.reason.clone()));
+    }
+    let lost = |winner: Side| Outcome {
+        winner: Some(winner),
+        reason: EndReason::KingLost,
+    };
+    if royals::is_lost(table, state, state.side_to_move) {
+        return Some(lost(waiting));
+    }
+    royals::is_lost(table, state, waiting).then(|| lost(state.side_to_move))
 }

@@ -10,6 +10,7 @@ use super::listing::Listing;
 use super::mechanic::Mechanics;
 use super::state::State;
 use crate::board::Square;
+use crate::engine::Outcome;
 use crate::engine::compiled::NONE;
 use crate::engine::extra_state::Place;
 use crate::engine::layout::FullLayout;
@@ -17,7 +18,7 @@ use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
 use crate::engine::san::Writer;
 use crate::engine::wording::Wording;
-use crate::mechanics::{play, royals, text, threat};
+use crate::mechanics::{play, text, threat};
 use crate::rules::Side;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -94,12 +95,15 @@ fn sign<L: FullLayout>(
         return None;
     }
     let side = state.side_to_move.other();
-    let won = play::outcome(table, &next).and_then(|outcome| outcome.winner) == Some(side.other());
-    if won {
-        return Some('#');
+    let won = |outcome: Outcome| (outcome.winner == Some(side.other())).then_some('#');
+    if let Some(outcome) = play::outcome_by_pieces(table, &next) {
+        return won(outcome);
     }
-    let check = !royals::is_over(table, &next) && threat::is_threatened(table, &next, side);
-    check.then_some('+')
+    // Whether there is anything to do takes long to find out, and matters only to a side in check.
+    if !threat::is_threatened(table, &next, side) {
+        return None;
+    }
+    Some(play::outcome(table, &next).and_then(won).unwrap_or('+'))
 }
 
 /// The facts about an action with a text of its own.
