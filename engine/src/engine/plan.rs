@@ -251,14 +251,6 @@ fn along<B: Width>(
         return (Judging::Trial, cause);
     }
     let plain = |mode: Modes| mode == Modes::QUIET || mode == Modes::CAPTURE;
-    let modes = [
-        Modes::QUIET,
-        Modes::CAPTURE,
-        Modes::CAPTURE_OWN,
-        Modes::EN_PASSANT,
-        Modes::SWAP,
-        Modes::SWAP_ENEMY,
-    ];
     let judge = |mode: Modes| {
         let as_plain = moves && (plain(mode) || (rich && !mover.royal && mode == Modes::CAPTURE_OWN));
         if as_plain && mover.royal {
@@ -277,7 +269,7 @@ fn along<B: Width>(
         (Judging::Delta, Cause::Path)
     };
     let mut judged = None;
-    for mode in modes {
+    for mode in Modes::EACH {
         if path.modes.has(mode) {
             judged = judged.max(Some(judge(mode)));
         }

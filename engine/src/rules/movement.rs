@@ -267,6 +267,15 @@ impl Modes {
     pub const SWAP_ENEMY: Self = Self(32);
     /// Quiet and capture: what a plain leap can do.
     pub const BOTH: Self = Self(3);
+    /// Each single mode, in the order in which moves are listed.
+    pub(crate) const EACH: [Self; 6] = [
+        Self::QUIET,
+        Self::CAPTURE,
+        Self::CAPTURE_OWN,
+        Self::EN_PASSANT,
+        Self::SWAP,
+        Self::SWAP_ENEMY,
+    ];
 
     /// Whether all of `other` is in the set.
     pub const fn has(self, other: Self) -> bool {

@@ -15,16 +15,6 @@ use crate::engine::powers::Counted;
 use crate::engine::targets;
 use crate::rules::Modes;
 
-/// The modes in which a path may end, in the order of the moves.
-const MODES: [Modes; 6] = [
-    Modes::QUIET,
-    Modes::CAPTURE,
-    Modes::CAPTURE_OWN,
-    Modes::EN_PASSANT,
-    Modes::SWAP,
-    Modes::SWAP_ENEMY,
-];
-
 impl<B: Bits> Special<B> {
     /// Whether it could take an enemy royal from the board, by itself or, if it leads to one of
     /// `ends`, by its consequences. When in doubt, yes.
@@ -79,7 +69,7 @@ impl<L: Layout> Generator<'_, L> {
         let Some(free) = self.may_remove(from, path) else {
             return;
         };
-        for mode in MODES {
+        for mode in Modes::EACH {
             if !path.modes.has(mode) || !self.ends_in(path, mode, from, free) {
                 continue;
             }
