@@ -35,3 +35,13 @@ pub(crate) fn one_word(text: &str) -> String {
 pub(crate) fn of_word(word: &str) -> String {
     word.replace('_', " ")
 }
+
+/// The move that a word and the next one make together: `swap` and `e2`.
+pub(crate) fn of_two_words(
+    variant: &Variant,
+    position: &Position,
+    word: &str,
+    next: Option<&str>,
+) -> Option<Move> {
+    variant.find_move(position, &format!("{word} {}", next?))
+}

@@ -1,5 +1,6 @@
 //! Written games, played again.
 
+use crate::line;
 use crate::load::{self, STANDARD};
 use crate::terminal;
 use anyhow::Context as _;
@@ -71,19 +72,28 @@ pub(crate) fn replay_with(
         line.into_iter().for_each(|mv| game.play(mv));
         return Ok((game, None));
     }
-    for word in &record.moves {
-        match explainer.why(game.position(), &word.text) {
-            Verdict::Legal(mv) => game.play(mv),
-            Verdict::Illegal(reason) => {
-                let stumble = Stumble {
-                    text: word.text.clone(),
-                    line: word.line,
-                    plies: game.moves().len(),
-                    reason: reason.to_string(),
-                };
-                return Ok((game, Some(stumble)));
+    let mut rest = record.moves.iter().peekable();
+    while let Some(word) = rest.next() {
+        let position = game.position();
+        let reason = match explainer.why(position, &word.text) {
+            Verdict::Legal(mv) => {
+                game.play(mv);
+                continue;
             }
-        }
+            Verdict::Illegal(reason) => reason,
+        };
+        let next = rest.peek().map(|next| next.text.as_str());
+        let Some(mv) = line::of_two_words(variant, position, &word.text, next) else {
+            let stumble = Stumble {
+                text: word.text.clone(),
+                line: word.line,
+                plies: game.moves().len(),
+                reason: reason.to_string(),
+            };
+            return Ok((game, Some(stumble)));
+        };
+        game.play(mv);
+        rest.next();
     }
     Ok((game, None))
 }

@@ -6,7 +6,7 @@
 
 use ferz::engine::{Game, Outcome};
 use ferz::rules::Side;
-use std::fmt::Write as _;
+use std::fmt::{self, Write as _};
 
 /// The longest line of moves that is written.
 const WIDTH: usize = 80;
@@ -22,6 +22,42 @@ pub struct Record {
     pub result: String,
     /// The line of the first word that was left out since there are too many; `None` if none was.
     pub cut: Option<usize>,
+    /// The first broken place of the text; `None` if it is whole.
+    pub fault: Option<Fault>,
+}
+
+/// A broken place of a game's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// What is wrong.
+    pub kind: FaultKind,
+    /// The line, from 1.
+    pub line: usize,
+}
+
+/// What is wrong with a game's text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FaultKind {
+    /// A line that begins like a tag and is none.
+    Tag,
+    /// A comment without its `}`.
+    Comment,
+    /// A variation without its `)`.
+    Variation,
+    /// A `)` without its `(`.
+    Closed,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let words = match self.kind {
+            FaultKind::Tag => "this is not a tag; tags are written like `[White \"Ann\"]`",
+            FaultKind::Comment => "the comment that begins here has no `}`",
+            FaultKind::Variation => "the variation that begins here has no `)`",
+            FaultKind::Closed => "this `)` has no `(`",
+        };
+        write!(f, "line {}: {words}", self.line)
+    }
 }
 
 /// A word of a game, and where it stands.
@@ -141,7 +177,7 @@ fn words(game: &Game) -> Vec<String> {
     words
 }
 
-/// Reads all games of a text. Every token is a tag, a comment or a word, so no text is refused.
+/// Reads all games of a text. No text is refused; each record names its first broken place.
 pub fn read(text: &str) -> Vec<Record> {
     let mut records = Vec::new();
     let mut reader = Reader::new();
@@ -186,6 +222,8 @@ pub struct Reader {
     comment: bool,
     /// Variations within variations.
     depth: usize,
+    /// The line in which the open comment or variation begins, from 1.
+    opened: usize,
     /// A bracket that may begin the name of a piece, `(WZ)`, or a variation, and the text since.
     bracket: String,
 }
@@ -211,6 +249,7 @@ impl Reader {
     pub fn finish(mut self) -> Option<Record> {
         let mut last = None;
         self.end_line(&mut |record| last = Some(record));
+        self.close();
         let open = !self.record.moves.is_empty() || !self.record.tags.is_empty();
         if open { Some(self.take()) } else { last }
     }
@@ -218,9 +257,7 @@ impl Reader {
     fn end_line(&mut self, found: &mut dyn FnMut(Record)) {
         if self.place == Place::Tag {
             let line = std::mem::take(&mut self.word);
-            if self.record.tags.len() < MOST_TAGS {
-                self.record.tags.extend(tag(line.trim()));
-            }
+            self.tags(line.trim());
         } else {
             if !self.bracket.is_empty() {
                 self.continues_bracket('\n', found);
@@ -231,11 +268,40 @@ impl Reader {
         self.line += 1;
     }
 
+    /// The tags of a line, usually one.
+    fn tags(&mut self, mut line: &str) {
+        while !line.is_empty() {
+            let Some((name, value, rest)) = tag(line) else {
+                return self.fault(FaultKind::Tag, self.line + 1);
+            };
+            if self.record.tags.len() < MOST_TAGS {
+                self.record.tags.push((name, value));
+            }
+            line = rest;
+        }
+    }
+
+    fn fault(&mut self, kind: FaultKind, line: usize) {
+        self.record.fault.get_or_insert(Fault { kind, line });
+    }
+
+    /// Ends what is still open where the game ends.
+    fn close(&mut self) {
+        if self.comment {
+            self.fault(FaultKind::Comment, self.opened);
+        } else if self.depth > 0 {
+            self.fault(FaultKind::Variation, self.opened);
+        }
+        (self.comment, self.depth) = (false, 0);
+    }
+
     fn character(&mut self, c: char, found: &mut dyn FnMut(Record)) {
         if matches!(self.place, Place::Start | Place::Blank) {
             self.place = match c {
                 '%' if self.place == Place::Start => Place::Rest,
-                '[' if !self.comment && self.depth == 0 => {
+                // Tags that end a variation begin a game.
+                '[' if !self.comment && (self.depth == 0 || self.place == Place::Start) => {
+                    self.close();
                     if !self.record.moves.is_empty() {
                         found(self.take());
                     }
@@ -270,12 +336,26 @@ impl Reader {
             self.end_word(found);
         }
         match c {
-            '{' => self.comment = true,
+            '{' => {
+                self.comment = true;
+                self.open();
+            }
             ';' => self.place = Place::Rest,
-            '(' => self.depth += 1,
-            ')' => self.depth = self.depth.saturating_sub(1),
+            '(' => {
+                self.open();
+                self.depth += 1;
+            }
+            ')' if self.depth == 0 => self.fault(FaultKind::Closed, self.line + 1),
+            ')' => self.depth -= 1,
             c if self.depth == 0 && !parts => self.push(c, LONGEST_WORD),
             _ => {}
+        }
+    }
+
+    /// Notes where a comment or the outermost variation begins.
+    fn open(&mut self) {
+        if self.depth == 0 {
+            self.opened = self.line + 1;
         }
     }
 
@@ -303,6 +383,7 @@ impl Reader {
             bracket.chars().for_each(|c| self.push(c, LONGEST_WORD));
         } else {
             self.end_word(found);
+            self.open();
             self.depth += usize::from(!closed);
         }
         false
@@ -345,14 +426,37 @@ fn may_name(word: &str) -> bool {
     word.is_empty() || word.ends_with(|c: char| matches!(c, '.' | '+' | '=') || c.is_ascii_digit())
 }
 
-/// `[Name "value"]`
-fn tag(line: &str) -> Option<(String, String)> {
+/// `[Name "value"]`: name, value and the rest of the line. The quotes may be missing, but not one of
+/// them.
+fn tag(line: &str) -> Option<(String, String, &str)> {
     let (name, rest) = line.strip_prefix('[')?.split_once(char::is_whitespace)?;
-    let rest = rest.trim().trim_end_matches(']').trim();
-    let value = rest.strip_prefix('"').unwrap_or(rest);
-    let value = value.strip_suffix('"').unwrap_or(value);
-    let value = value.replace("\\\"", "\"").replace("\\\\", "\\");
-    Some((name.to_owned(), value))
+    let rest = rest.trim_start();
+    let Some(quoted) = rest.strip_prefix('"') else {
+        let (value, rest) = rest.split_once(']')?;
+        let whole = !name.is_empty() && !value.contains('"');
+        return whole.then(|| (name.to_owned(), value.trim_end().to_owned(), rest.trim_start()));
+    };
+    let mut value = String::new();
+    let mut rest = quoted;
+    loop {
+        let c = rest.chars().next()?;
+        let behind = &rest[c.len_utf8()..];
+        let escaped = behind.starts_with(['"', '\\']);
+        // Many files do not escape quotes within a value.
+        let end = behind.trim_start().strip_prefix(']').filter(|_| c == '"');
+        if let Some(rest) = end {
+            return (!name.is_empty()).then(|| (name.to_owned(), value, rest.trim_start()));
+        }
+        rest = match c {
+            '\\' if escaped => &behind[1..],
+            _ => behind,
+        };
+        value.push(if c == '\\' && escaped {
+            char::from(behind.as_bytes()[0])
+        } else {
+            c
+        });
+    }
 }
 
 /// A word without its number and its annotation; `None` if nothing is left.
@@ -364,5 +468,19 @@ fn bare(word: &str) -> Option<&str> {
         word
     };
     let word = word.trim_end_matches(['!', '?']);
-    (!word.is_empty() && !word.starts_with('$') && word != "e.p.").then_some(word)
+    let move_like = !word.is_empty() && !word.starts_with('$') && word != "e.p.";
+    (move_like && !is_number(word) && !is_verdict(word)).then_some(word)
+}
+
+/// Whether a word is a move number without its dot. `0000` is a pass.
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|c| c.is_ascii_digit()) && word != "0000"
+}
+
+/// Whether a word judges the position, like `+-` and `=`. `--` is a pass.
+fn is_verdict(word: &str) -> bool {
+    word != "--"
+        && word
+            .chars()
+            .all(|c| "+-/=\u{b1}\u{2213}\u{2a71}\u{2a72}\u{221e}".contains(c))
 }

@@ -79,6 +79,71 @@ fn names_in_brackets_are_no_variations() {
     );
 }
 
+/// What is broken is named with its line, and does not swallow the games behind it.
+#[test]
+fn broken_places_are_named() {
+    let faults = |text: &str| -> Vec<Option<String>> {
+        let games = pgn::read(text).into_iter();
+        games
+            .map(|game| game.fault.map(|fault| fault.to_string()))
+            .collect()
+    };
+    let said = |words: &str| Some(words.to_owned());
+    assert_eq!(
+        faults("1. e4\n{never closed\ne5 2. Nf3 *"),
+        [said("line 2: the comment that begins here has no `}`")]
+    );
+    assert_eq!(
+        faults("1. e4 (1. d4\n(1. c4) e5 *\n\n[Event \"y\"]\n\n1. d4 *"),
+        [said("line 1: the variation that begins here has no `)`"), None]
+    );
+    assert_eq!(
+        faults("1. e4 e5\n) 2. Nf3 *"),
+        [said("line 2: this `)` has no `(`")]
+    );
+    for tag in [
+        "[",
+        "[]",
+        "[FEN]",
+        "[FEN \"8/8",
+        "[FEN \"8/8]",
+        "[FEN 8/8\"]",
+        "[ \"x\"]",
+        "[A \"x\"] 1. e4",
+    ] {
+        let faults = faults(&format!("[Event \"x\"]\n{tag}\n\n1. e4 *"));
+        let fault = said("line 2: this is not a tag; tags are written like `[White \"Ann\"]`");
+        assert_eq!(faults, [fault], "{tag}");
+    }
+}
+
+#[test]
+fn tags_are_read_as_they_are_found() {
+    let text = r#"[Event "The "Open" of \"X\""] [Site "C:\a\\b" ][White Ann B]"#.to_owned() + "\n\n1. e4 *";
+    let games = pgn::read(&text);
+    let tags: Vec<(&str, &str)> = games[0]
+        .tags
+        .iter()
+        .map(|(a, b)| (a.as_str(), b.as_str()))
+        .collect();
+    assert_eq!(
+        tags,
+        [
+            ("Event", r#"The "Open" of "X""#),
+            ("Site", r"C:\a\b"),
+            ("White", "Ann B")
+        ]
+    );
+    assert_eq!((games[0].fault, games[0].moves.len()), (None, 1));
+}
+
+#[test]
+fn numbers_without_dots_and_verdicts_are_no_moves() {
+    let games = pgn::read("1 e4 e5 2 Nf3 = Nc6 +- 3 -- 0000 4... Bb5 \u{b1} +/- 1-0");
+    let words: Vec<&str> = games[0].moves.iter().map(|word| word.text.as_str()).collect();
+    assert_eq!(words, ["e4", "e5", "Nf3", "Nc6", "--", "0000", "Bb5"]);
+}
+
 #[test]
 fn every_variant_has_games() {
     every_other_variant_has_games(0);

@@ -235,8 +235,13 @@ fn played(args: &GameArgs, rules: &Rules, record: &Record) -> anyhow::Result<Che
     })
 }
 
-/// The fault of a game: an illegal move, or a result that differs from that of the last position.
+/// The fault of a game: a broken text, an illegal move, or a result that differs from that of the
+/// last position. Of the first two it is the one that stands first.
 fn wrong(record: &Record, stumble: Option<&Stumble>, outcome: Option<&Outcome>) -> Option<String> {
+    let first = stumble.map_or(usize::MAX, |stumble| stumble.line);
+    if let Some(fault) = record.fault.filter(|fault| fault.line <= first) {
+        return Some(fault.to_string());
+    }
     if let Some(stumble) = stumble {
         return Some(stumble.to_string());
     }

@@ -55,19 +55,29 @@ pub(crate) fn played(variant: &Variant, first: Position, moves: &str) -> Result<
         line.into_iter().for_each(|mv| game.play(mv));
         return Ok(game);
     }
-    for (number, text) in (1..).zip(words) {
+    let mut words = words.into_iter().peekable();
+    while let Some(word) = words.next() {
         // A space inside a move is written as in tests.
-        let text = line::of_word(text);
+        let text = line::of_word(word);
+        let position = game.position();
         let reason = match game.outcome() {
             Some(outcome) => Reason::GameOver(outcome),
-            None => match why(variant, game.position(), &text) {
+            None => match why(variant, position, &text) {
                 Verdict::Legal(mv) => {
                     game.play(mv);
                     continue;
                 }
-                Verdict::Illegal(reason) => reason,
+                Verdict::Illegal(reason) => {
+                    if let Some(mv) = line::of_two_words(variant, position, &text, words.peek().copied()) {
+                        game.play(mv);
+                        words.next();
+                        continue;
+                    }
+                    reason
+                }
             },
         };
+        let number = game.moves().len() + 1;
         return Err(format!("move {number}, `{text}`, cannot be played: {reason}"));
     }
     Ok(game)

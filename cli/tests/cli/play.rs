@@ -468,6 +468,42 @@ fn every_game_of_a_file_is_checked() {
     assert_eq!(lines[2]["plies"], 1);
 }
 
+/// A comment that is not closed hides the rest of a game; that is told.
+#[test]
+fn broken_texts_of_games_are_told() {
+    let text =
+        b"1. e4 e5 (1... c5\n2. Nf3 *\n\n[Event \"b\"]\n\n1. d4 *\n\n[Event \"c\"]\n\n1. c4 {a\nc5 *\n";
+    let folder = super::folder(&[("games.pgn", text)]);
+    let assert = ferz(&["game", &super::path(folder.path(), "games.pgn")])
+        .assert()
+        .code(1);
+    let said = String::from_utf8(assert.get_output().stdout.clone()).unwrap();
+    for words in [
+        "game 1: chess, ? - ?, 2 plies",
+        "error: line 1: the variation that begins here has no `)`",
+        "game 2: chess, ? - ?, 1 plies",
+        "error: line 10: the comment that begins here has no `}`",
+    ] {
+        assert!(said.contains(words), "{words}\n{said}");
+    }
+}
+
+/// A move of two words is read with a space or with `_` between them.
+#[test]
+fn moves_of_two_words() {
+    let fen = "r1bqkbnr/ppp1p2p/8/P2p2pQ/5p2/N1P1P3/1P1P2BP/R1B1K1NR b KQkq d6 0 10 bait=b pending=h5e8";
+    for words in ["swap e7 e7d6", "swap_e7 e7d6"] {
+        let text = format!("[Variant \"bait-chess\"]\n[FEN \"{fen}\"]\n\n1... {words} *\n");
+        let folder = super::folder(&[("game.pgn", text.as_bytes())]);
+        ferz(&["game", &super::path(folder.path(), "game.pgn")])
+            .assert()
+            .code(0);
+        ferz(&["moves", "bait-chess", "--fen", fen, "--moves", words])
+            .assert()
+            .code(0);
+    }
+}
+
 /// Illegal moves of one variant are explained together.
 #[test]
 fn many_illegal_games_are_told_soon() {
