@@ -149,7 +149,16 @@ where
 }
 
 fn parse<H: DeserializeOwned, L: DeserializeOwned>(text: &str, path: &Path) -> anyhow::Result<(H, Vec<L>)> {
-    ferz_play::jobs::read(text).with_context(|| format!("{} does not begin as it should", path.display()))
+    ferz_play::jobs::read(text).map_err(|(line, error)| {
+        let path = path.display();
+        if line == 1 {
+            return anyhow::Error::new(error).context(format!("{path} does not begin as it should"));
+        }
+        // Its place counts from the beginning of this line.
+        let told = error.to_string();
+        let reason = told.split(" at line ").next().unwrap_or_default();
+        anyhow::anyhow!("line {line} of {path} is not a result: {reason}")
+    })
 }
 
 /// That the variant of a file still has the rules by which the file was made.

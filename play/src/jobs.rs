@@ -7,12 +7,21 @@ use serde::de::DeserializeOwned;
 ///
 /// # Errors
 ///
-/// If the first line is no such header.
-pub fn read<H: DeserializeOwned, L: DeserializeOwned>(text: &str) -> serde_json::Result<(H, Vec<L>)> {
-    let mut lines = text.lines();
-    let header = serde_json::from_str(lines.next().unwrap_or_default())?;
-    let found = lines.filter_map(|line| serde_json::from_str(line).ok());
-    Ok((header, found.collect()))
+/// The first line, from 1, that is not what it should be, and why.
+pub fn read<H: DeserializeOwned, L: DeserializeOwned>(
+    text: &str,
+) -> Result<(H, Vec<L>), (usize, serde_json::Error)> {
+    let mut lines = text.split_inclusive('\n');
+    let header = serde_json::from_str(lines.next().unwrap_or_default()).map_err(|error| (1, error))?;
+    let mut found = Vec::new();
+    for (number, line) in (2..).zip(lines) {
+        match serde_json::from_str(line) {
+            Ok(result) => found.push(result),
+            Err(_) if line.trim().is_empty() || !line.ends_with('\n') => {}
+            Err(error) => return Err((number, error)),
+        }
+    }
+    Ok((header, found))
 }
 
 /// A number that other rules would not have: FNV-1a over the rules as JSON, in hexadecimal digits.

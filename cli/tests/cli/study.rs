@@ -111,6 +111,32 @@ fn rules_are_compared() {
     assert_eq!(json["answers"][2]["finding"], "less", "{json}");
 }
 
+/// A file whose end was cut off is read; a line that is broken is named.
+#[test]
+fn broken_results_are_told() {
+    let folder = folder(&[]);
+    let file = path(folder.path(), "a.jsonl");
+    output(&[
+        "study",
+        "breakthrough",
+        "--games",
+        "3",
+        "--nodes",
+        "30",
+        "--out",
+        &file,
+    ]);
+    let text = std::fs::read_to_string(&file).unwrap();
+    std::fs::write(&file, &text[..text.len() - 9]).unwrap();
+    assert!(output(&["study", "merge", &file]).contains(": 2 games"));
+    std::fs::write(&file, text.replacen("\"game\":", "\"gem\":", 1)).unwrap();
+    let told = failure(&["study", "merge", &file], 1);
+    assert!(
+        told.contains("line 2 of") && told.contains("is not a result: "),
+        "{told}"
+    );
+}
+
 #[test]
 fn what_cannot_be_studied_is_told() {
     let folder = folder(&[("no.jsonl", b"{}\n"), ("empty.jsonl", b"")]);
