@@ -371,6 +371,10 @@ fn sentences_say_what_is_so() {
         !wolves.contains("en passant") && !wolves.contains("as if it had stopped"),
         "{wolves}"
     );
+    let bombs = "royalty { rule: fewer }\non capture { remove: king on step all at target }\n";
+    let bombs = page(&format!("variant \"Bombs\" extends chess\n{bombs}"));
+    assert!(bombs.contains("would take away a king of"), "{bombs}");
+    assert!(bombs.contains("last king is legal even"), "{bombs}");
     let palace = output(&["doc", "xiangqi", "--format", "md"]);
     for words in [
         "one square orthogonally, then one diagonally outward, if the square on the way is empty",

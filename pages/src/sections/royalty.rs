@@ -49,9 +49,6 @@ pub(crate) fn royalty(s: &Setting<'_>) -> Vec<String> {
 /// Sentences about the royal pieces of the side that moves, where effects may cost them.
 fn consequences(s: &Setting<'_>) -> Vec<String> {
     let rules = s.rules.dissolved();
-    let all = Side::ALL
-        .into_iter()
-        .all(|side| rules.royalty.rule[side] == RoyalRule::All);
     let royal = |name: &str| {
         let piece = rules.pieces.get(name);
         piece.is_some_and(|piece| piece.royal.white || piece.royal.black)
@@ -61,13 +58,15 @@ fn consequences(s: &Setting<'_>) -> Vec<String> {
         [one] => (*one).clone(),
         _ => "royal piece".to_owned(),
     };
-    let costs = |effect: &Effect| {
+    let costs = |effect: &Effect, own: bool| {
         let takes = |group: &Group| {
             let mut meant = kinds.iter().filter(|name| group.kinds.has(name));
             match group.owner {
-                Owner::Enemy | Owner::Empty => false,
-                Owner::Mover => meant.any(|name| effect.by.has(name)),
-                Owner::Friend | Owner::Any => meant.next().is_some(),
+                Owner::Empty => false,
+                Owner::Enemy => !own && meant.next().is_some(),
+                Owner::Mover => own && meant.any(|name| effect.by.has(name)),
+                Owner::Friend => own && meant.next().is_some(),
+                Owner::Any => meant.next().is_some(),
             }
         };
         effect.acts.iter().map(Act::facts).any(|act| {
@@ -82,10 +81,16 @@ fn consequences(s: &Setting<'_>) -> Vec<String> {
     let mut sentences = Vec::new();
     // This mechanic says it in its own words.
     let told = s.rules.hooks.iter().any(|hook| hook.name == "explosion");
-    if all && !told && !rules.royalty.sacrifice && rules.effects.iter().any(costs) {
+    let may_cost = |own| !told && rules.effects.iter().any(|effect| costs(effect, own));
+    if !rules.royalty.sacrifice && may_cost(true) {
         sentences.push(format!(
             "A move is illegal if what follows from it would take away {} of the player's own.",
             words::a(&name)
+        ));
+    }
+    if !rules.royalty.no_trade && may_cost(false) {
+        sentences.push(format!(
+            "A move that takes the opponent's last {name} is legal even if it leaves the player's own attacked."
         ));
     }
     let goes_on = |act: ActFacts<'_>| act.again.is_some_and(|again| again.duty == Duty::Must);
@@ -150,8 +155,8 @@ fn told(side: Option<Side>, royals: &[String], rule: RoyalRule, several: bool) -
         ),
         RoyalRule::Fewer => format!(
             "{whose} {name} are royal. After a player's own move none of them may be attacked; or, if some were attacked before \
-             it, fewer must be. Their number counts, not which of them they are. This holds for every move, even one that \
-             captures a royal piece. A royal piece that is left attacked may be captured; a player who loses their last one loses \
+             it, fewer must be. Their number counts, not which of them they are. This holds for moves that \
+             capture a royal piece, too. A royal piece that is left attacked may be captured; a player who loses their last one loses \
              the game."
         ),
     }
