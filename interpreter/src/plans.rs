@@ -5,7 +5,7 @@ use crate::engine::{Cause, Footprint, Judging, Moves, Plan, Plans, Variant};
 use crate::hooks;
 use crate::rules::{HookUse, Restrictions, Ruleset, Side};
 use crate::text;
-use crate::vocabulary::{RULES, RulesKey};
+use crate::vocabulary::{RULES, RulesKey, SidesRule, sides_rules};
 use ferz_engine::order::sort_by_key;
 use std::fmt::Write as _;
 use std::mem::discriminant;
@@ -245,7 +245,9 @@ fn because(variant: &Variant, cause: Cause) -> String {
         Cause::Nothing => return String::new(),
         Cause::NoRoyals => "the side has no royals",
         Cause::RoyalRule => "not every royal must be safe",
-        Cause::NoCheck => "no move may give check",
+        Cause::Rule(name) if rule(name).is_some_and(|(_, rule)| rule.says.is_some()) => {
+            rule(name).and_then(|(_, rule)| rule.says).unwrap_or_default()
+        }
         Cause::AttackTurns => "royals are attacked by all that a turn can do",
         Cause::Walls => "a wall is put after each move",
         Cause::Path => "they do more than move a piece and capture where it ends",
@@ -260,6 +262,11 @@ fn because(variant: &Variant, cause: Cause) -> String {
     format!(", because {words}")
 }
 
+/// A rule for both sides, one or neither, with its word.
+fn rule(name: &str) -> Option<(&'static str, &'static SidesRule)> {
+    sides_rules().find(|(_, rule)| rule.rule.name == name)
+}
+
 /// The name of a rule.
 fn words(variant: &Variant, cause: Cause) -> String {
     let rules = variant.played();
@@ -272,9 +279,8 @@ fn words(variant: &Variant, cause: Cause) -> String {
             None => "effects".to_owned(),
         },
         Cause::Absorb => "`absorb`".to_owned(),
-        Cause::SwapsInCheck => "`swaps-in-check`".to_owned(),
+        Cause::Rule(name) => rule(name).map_or_else(String::new, |(word, _)| format!("`{word}`")),
         Cause::SeveralRoyals => "several royals of a side".to_owned(),
-        Cause::Facing => "royals that face each other".to_owned(),
         Cause::Hook(number) => match rules.hooks.get(number) {
             Some(hook) => format!("`use {}`", hook.name),
             None => "hooks".to_owned(),

@@ -23,8 +23,8 @@ pub enum Cause {
     NoRoyals,
     /// The number of royals that a side must keep safe.
     RoyalRule,
-    /// No move may give check.
-    NoCheck,
+    /// A rule that forbids single moves, by its name.
+    Rule(&'static str),
     /// Royals are attacked by everything that a turn can do.
     AttackTurns,
     /// Walls are put after the move.
@@ -55,12 +55,8 @@ pub enum Cause {
     Control,
     /// A turn asks for several kinds of moves.
     TurnKinds,
-    /// Changes of places are forbidden in check.
-    SwapsInCheck,
     /// The side has several royals, or may have.
     SeveralRoyals,
-    /// Royals that face each other must part.
-    Facing,
     /// Pieces promote where others bring them.
     LatePromotions,
     /// Pieces carry others.

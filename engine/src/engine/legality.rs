@@ -327,7 +327,7 @@ pub(super) fn is_safe_after<L: Layout>(core: &Core<L>, before: &Pos<L>, after: &
 
 /// Whether the side to move must part royals that face each other, or end the game by a pass.
 pub(crate) fn must_part<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
-    core.restrictions.bikjang[pos.side_to_move.index()] && pos.royals_face(core)
+    core.restrictions.bans[pos.side_to_move.index()].facing.is_some() && pos.royals_face(core)
 }
 
 /// Whether the game has ended by a pass that left royals facing each other, even if it was made in
@@ -372,7 +372,7 @@ pub(super) fn safety<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, safety: 
         safety.royals = L::B::bit(safe);
         safety.lenient = true;
     }
-    if core.restrictions.no_check[us.index()] {
+    if core.restrictions.bans_any(us) {
         check_lines(core, pos, us, safety);
     }
     safety.lenient |= L::RICH && core.judged.opening.is_some();
@@ -403,7 +403,7 @@ fn settle<L: Layout>(core: &Core<L>, us: Side, several: bool, safety: &mut Safet
     if lax && !several && !safety.lines.is_empty() && core.royalty.can_arise[us.index()] {
         safety.judging = Judging::Trial;
     }
-    if !safety.makes_all() && !safety.lenient && !core.restrictions.no_check[us.index()] {
+    if !safety.makes_all() && !safety.lenient && !core.restrictions.bans_any(us) {
         safety.judging = Judging::Lines;
     }
 }

@@ -7,6 +7,7 @@ pub(crate) mod ahead;
 pub(crate) mod apply;
 pub(crate) mod areas;
 pub(crate) mod attacks;
+pub(crate) mod bans;
 pub(crate) mod build;
 pub(crate) mod castlings;
 pub(crate) mod chain;

@@ -242,7 +242,7 @@ fn has_move_by_sets<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     let (us, them) = (pos.side_to_move, pos.side_to_move.other());
     let royals = pos.royals(core, us);
     if L::RICH
-        || core.restrictions.no_check[us.index()]
+        || core.restrictions.bans_any(us)
         || (royals.several() && core.royalty.rule[us.index()] != RoyalRule::All)
     {
         return false;

@@ -12,35 +12,48 @@ pub(crate) struct Restrictions {
     pub(crate) most_captures: [bool; 2],
     /// Whether it may capture.
     pub(crate) captures: [bool; 2],
-    /// Whether it may not give check, or only if that mates.
-    pub(crate) no_check: [bool; 2],
-    /// Whether it may give check if that mates.
-    pub(crate) only_mate: [bool; 2],
+    /// The rules that forbid it single moves.
+    pub(crate) bans: [Bans; 2],
     /// Whether its captures expose the squares that they pass.
     pub(crate) exposed_captures: [bool; 2],
     /// Whether its pieces promote late, if they arrive on a mandatory square by other means than
     /// their own move.
     pub(crate) late_promotions: [Late; 2],
-    /// Whether none of its pieces changes places while it is in check.
-    pub(crate) no_swaps_in_check: [bool; 2],
-    /// Whether it must part royals that face each other, or pass.
-    pub(crate) bikjang: [bool; 2],
     /// When it may pass.
     pub(crate) pass: [Pass; 2],
 }
 
+/// The rules that forbid a side single moves besides the safety of its royals: `bans` has their
+/// tests.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Bans {
+    /// Those that hold, as bits.
+    pub(crate) held: u16,
+    /// The first one that may forbid any moves, by the name of its rule.
+    pub(crate) any: Option<&'static str>,
+    /// The first one that only forbids changes of places.
+    pub(crate) swaps: Option<&'static str>,
+    /// The first one that only forbids moves where royals face each other.
+    pub(crate) facing: Option<&'static str>,
+    /// Whether the answers to a move are listed.
+    pub(crate) asks_mates: bool,
+}
+
 impl Restrictions {
-    pub(crate) fn new(rules: &rules::Restrictions) -> Self {
+    /// Whether a side's moves are judged by more than the safety of its royals.
+    #[inline(always)]
+    pub(crate) fn bans_any(&self, side: Side) -> bool {
+        self.bans[side.index()].any.is_some()
+    }
+
+    pub(crate) fn new(rules: &rules::Restrictions, bans: [Bans; 2]) -> Self {
         Self {
             must_capture: Side::each(|side| rules.must_capture[side]),
             most_captures: Side::each(|side| rules.most_captures[side]),
             captures: Side::each(|side| !rules.no_captures[side]),
-            no_check: Side::each(|side| rules.no_check[side] || rules.only_mate[side]),
-            only_mate: Side::each(|side| rules.only_mate[side] && !rules.no_check[side]),
+            bans,
             exposed_captures: Side::each(|side| rules.exposed_captures[side]),
             late_promotions: Side::each(|side| rules.late_promotions[side]),
-            no_swaps_in_check: Side::each(|side| rules.no_swaps_in_check[side]),
-            bikjang: Side::each(|side| rules.bikjang[side]),
             pass: Side::each(|side| rules.pass[side]),
         }
     }

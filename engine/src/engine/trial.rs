@@ -18,6 +18,7 @@ use super::powers::Powers;
 use crate::board::{Bits, Square, union};
 use crate::engine::apply;
 use crate::engine::attacks;
+use crate::engine::bans;
 use crate::engine::legality;
 use crate::engine::movegen;
 use crate::engine::movegen::chain;
@@ -25,7 +26,7 @@ use crate::engine::movegen::control;
 use crate::engine::movegen::guard;
 use crate::engine::powers;
 use crate::engine::targets;
-use crate::rules::Side;
+use crate::rules::{Part, Side};
 
 /// The number of positions for which a test of mate counts.
 const MATE_TEST: u32 = 10;
@@ -33,6 +34,10 @@ const MATE_TEST: u32 = 10;
 /// Tests a pseudo-legal move by making it.
 pub(crate) fn is_legal_by_making<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
     ahead::note_trial();
+    let bans = &core.restrictions.bans[pos.side_to_move.index()];
+    if L::RICH && bans.any.is_some() && bans::bar(bans, &Meant::of(core, pos, mv)) {
+        return false;
+    }
     let mut after = *pos;
     if apply::advance_so(core, &mut after, mv, pos, false) {
         return false;
@@ -42,28 +47,77 @@ pub(crate) fn is_legal_by_making<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Mo
     {
         return owed && keeps_royals(core, pos, &after);
     }
-    if L::RICH && legality::must_part(core, pos) {
-        if mv.is_pass() && core.face_off.ends_game {
-            return true;
-        }
-        if after.royals_face(core) {
-            return false;
-        }
+    if L::RICH && mv.is_pass() && core.face_off.ends_game && legality::must_part(core, pos) {
+        return true;
     }
+    let made = Made {
+        core,
+        before: pos,
+        after: &after,
+    };
     (may_expose(core, mv) || legality::is_safe_after(core, pos, &after, pos.side_to_move))
-        && !(core.restrictions.no_check[pos.side_to_move.index()] && gives_forbidden_check(core, pos, &after))
+        && !(bans.held != 0 && bans::forbid(core, bans, &made))
+}
+
+/// A move of a flat position that is to be made.
+pub(crate) struct Meant<'a, L: Layout> {
+    core: &'a Core<L>,
+    pos: &'a Pos<L>,
+    part: Part,
+}
+
+impl<'a, L: Layout> Meant<'a, L> {
+    /// A move.
+    fn of(core: &'a Core<L>, pos: &'a Pos<L>, mv: Move) -> Self {
+        let part = mv.part();
+        Self { core, pos, part }
+    }
+
+    /// Any change of places.
+    pub(crate) fn swap(core: &'a Core<L>, pos: &'a Pos<L>) -> Self {
+        let part = Part::Swap;
+        Self { core, pos, part }
+    }
+}
+
+impl<L: Layout> bans::Meant<L> for Meant<'_, L> {
+    fn part(&self) -> Part {
+        self.part
+    }
+
+    fn in_check(&self) -> bool {
+        attacks::in_check(self.core, self.pos, self.pos.side_to_move)
+    }
+}
+
+/// A move of a flat position that has been made.
+struct Made<'a, L: Layout> {
+    core: &'a Core<L>,
+    before: &'a Pos<L>,
+    after: &'a Pos<L>,
+}
+
+impl<L: Layout> bans::Made<L> for Made<'_, L> {
+    fn before(&self) -> Option<&Pos<L>> {
+        Some(self.before)
+    }
+
+    fn after(&self) -> &Pos<L> {
+        self.after
+    }
+
+    fn gives_check(&self) -> bool {
+        attacks::in_check(self.core, self.after, self.before.side_to_move.other())
+    }
+
+    fn mates(&self) -> bool {
+        L::RICH && mates(self.core, self.after)
+    }
 }
 
 /// Whether a move may leave the royals of its own side attacked.
 pub(crate) fn may_expose<L: Layout>(core: &Core<L>, mv: Move) -> bool {
     L::RICH && mv.is_control() && core.exposes_royals()
-}
-
-/// Whether a move gives a forbidden check.
-fn gives_forbidden_check<L: Layout>(core: &Core<L>, pos: &Pos<L>, after: &Pos<L>) -> bool {
-    let us = pos.side_to_move;
-    let may_mate = L::RICH && core.restrictions.only_mate[us.index()];
-    attacks::in_check(core, after, us.other()) && !(may_mate && mates(core, after))
 }
 
 #[inline(never)]

@@ -164,7 +164,7 @@ fn has_open_questions<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool
         || table.takes_captures
         || turns::kinds_of_moves(core).is_some()
         || core.exposes_royals()
-        || core.restrictions.no_swaps_in_check[side.index()]
+        || core.restrictions.bans[side.index()].swaps.is_some()
         || core.royalty.rule[side.index()] != RoyalRule::All
         || !pos.extra.choices.is_empty()
         || legality::must_part(core, pos)

@@ -72,6 +72,8 @@ fn has_more<L: FullLayout>(table: &Mechanics<L>, kind: usize) -> bool {
 fn always_made<L: FullLayout>(table: &Mechanics<L>, side: Side) -> Option<Cause> {
     let core = &table.core;
     let i = side.index();
+    let bans = &core.restrictions.bans[i];
+    let ban = bans.any.or(bans.swaps);
     let takes = table.shares.iter().find(|share| share.takes_captures);
     let unsaid = || takes.map_or(Cause::Captures, |share| share.cause);
     let reasons = [
@@ -86,7 +88,7 @@ fn always_made<L: FullLayout>(table: &Mechanics<L>, side: Side) -> Option<Cause>
         (core.reserve.has_hands, Cause::Hands),
         (!table.is_plain, Cause::Effects),
         (table.takes_captures, unsaid()),
-        (core.restrictions.no_swaps_in_check[i], Cause::SwapsInCheck),
+        (ban.is_some(), Cause::Rule(ban.unwrap_or_default())),
         (core.royalty.rule[i] != RoyalRule::All, Cause::RoyalRule),
         (core.royalty.kinds[i].is_empty(), first_part(table)),
     ];
@@ -133,9 +135,7 @@ fn sometimes_made<L: FullLayout>(table: &Mechanics<L>, side: Side) -> Vec<Cause>
     if core.royalty.can_arise[side.index()] || table.start.royals(core, side).count() > 1 {
         causes.push(Cause::SeveralRoyals);
     }
-    if core.restrictions.bikjang[side.index()] {
-        causes.push(Cause::Facing);
-    }
+    causes.extend(core.restrictions.bans[side.index()].facing.map(Cause::Rule));
     causes.sort_unstable();
     causes.dedup();
     causes

@@ -35,7 +35,8 @@ pub(crate) fn has_action<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) 
 /// so all orders are tried, each position once.
 fn has_action_but<L: FullLayout>(table: &Mechanics<L>, state: &State<L>, tried: &mut Vec<State<L>>) -> bool {
     // Most checks are answered by movements that give no check.
-    let mates = table.core.restrictions.only_mate[state.side_to_move.index()] && state.refused.is_none();
+    let mates =
+        table.core.restrictions.bans[state.side_to_move.index()].asks_mates && state.refused.is_none();
     if mates && ahead::without_mates(|| has_found_action(table, state, true, &mut tried.clone())) {
         return true;
     }

@@ -8,7 +8,7 @@ use super::pending::LossScope;
 use super::state::State;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::engine::{self, ahead, legality};
+use crate::engine::{self, ahead, bans};
 use crate::mechanics::trial;
 use crate::mechanics::{arrival, consult, royals, threat, turn};
 use crate::rules::{Part, RoyalRule, Side};
@@ -60,10 +60,6 @@ fn worth_if<L: FullLayout>(
         let fewer = spares
             && before.is_some_and(|before| royals(state) < royals(before))
             && !royals::survives(table, state, mover);
-        let checks =
-            || table.core.restrictions.no_check[mover.index()] && gives_forbidden_check(table, state, mover);
-        let parts = |before| !legality::must_part(&table.core, before) || !state.royals_face(&table.core);
-        let parted = || before.is_none_or(parts);
         if let Some(owed) = trial::owes(table, state) {
             return if owed && !fewer {
                 Legality::Legal
@@ -71,7 +67,10 @@ fn worth_if<L: FullLayout>(
                 Legality::Illegal
             };
         }
-        if fewer || (!exposes && threat::is_exposed(table, state, mover)) || !parted() || checks() {
+        if fewer
+            || (!exposes && threat::is_exposed(table, state, mover))
+            || is_forbidden(table, before, state, mover)
+        {
             return Legality::Illegal;
         }
         // If fewer royals must be attacked than before, a smaller number is enough.
@@ -150,11 +149,65 @@ fn worth_of_loss<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, mover: Sid
     Some(if legal { Legality::Legal } else { Legality::Illegal })
 }
 
-/// Whether a side that may not give check, or only mate, has given a forbidden check.
-fn gives_forbidden_check<L: FullLayout>(table: &Mechanics<L>, after: &Pos<L>, mover: Side) -> bool {
-    let may_mate = table.core.restrictions.only_mate[mover.index()];
-    threat::is_threatened(table, after, mover.other())
-        && !(may_mate && ahead::is_mate(MATE_TEST, || trial::has_action(table, &State::new(*after))))
+/// Whether a ban forbids a movement for the position to which it has led.
+fn is_forbidden<L: FullLayout>(
+    table: &Mechanics<L>,
+    before: Option<&Pos<L>>,
+    after: &Pos<L>,
+    mover: Side,
+) -> bool {
+    let bans = &table.core.restrictions.bans[mover.index()];
+    let made = Made {
+        table,
+        before,
+        after,
+        mover,
+    };
+    bans.held != 0 && bans::forbid(&table.core, bans, &made)
+}
+
+/// A movement that is to be made.
+struct Meant<'a, L: FullLayout> {
+    table: &'a Mechanics<L>,
+    pos: &'a Pos<L>,
+    action: &'a Action,
+}
+
+impl<L: FullLayout> bans::Meant<L> for Meant<'_, L> {
+    fn part(&self) -> Part {
+        self.action.part()
+    }
+
+    fn in_check(&self) -> bool {
+        threat::is_threatened(self.table, self.pos, self.pos.side_to_move)
+    }
+}
+
+/// A movement that has been made, with all its choices.
+struct Made<'a, L: FullLayout> {
+    table: &'a Mechanics<L>,
+    before: Option<&'a Pos<L>>,
+    after: &'a Pos<L>,
+    mover: Side,
+}
+
+impl<L: FullLayout> bans::Made<L> for Made<'_, L> {
+    fn before(&self) -> Option<&Pos<L>> {
+        self.before
+    }
+
+    fn after(&self) -> &Pos<L> {
+        self.after
+    }
+
+    fn gives_check(&self) -> bool {
+        threat::is_threatened(self.table, self.after, self.mover.other())
+    }
+
+    fn mates(&self) -> bool {
+        let answered = || trial::has_action(self.table, &State::new(*self.after));
+        ahead::is_mate(MATE_TEST, answered)
+    }
 }
 
 /// The worth of a movement for the side to move.
@@ -165,8 +218,8 @@ pub(crate) fn worth_of<L: FullLayout>(
     excuse: bool,
 ) -> Legality {
     ahead::step();
-    let barred = table.core.restrictions.no_swaps_in_check[pos.side_to_move.index()];
-    if barred && action.part() == Part::Swap && threat::is_threatened(table, pos, pos.side_to_move) {
+    let bans = &table.core.restrictions.bans[pos.side_to_move.index()];
+    if bans.held != 0 && bans::bar(bans, &Meant { table, pos, action }) {
         return Legality::Illegal;
     }
     if action.is_only_wall()

@@ -63,7 +63,7 @@ pub struct Restrictions {
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct SidesRule {
-    /// The entry that makes it hold, as studies name it.
+    /// The entry that makes it hold: `KEY`, or `KEY: no`.
     pub name: &'static str,
     /// The sides for which it holds.
     pub get: fn(&Restrictions) -> PerSide<bool>,
@@ -71,16 +71,19 @@ pub struct SidesRule {
     pub set: fn(&mut Restrictions, PerSide<bool>),
     /// Whether the fast ways of listing moves do not know it.
     rich: bool,
+    /// Whether it concerns how pieces move.
+    ways: bool,
 }
 
 /// A row of [`SIDES_RULES`].
 macro_rules! rule {
-    ($name:literal, $field:ident, rich: $rich:literal) => {
+    ($name:literal, $field:ident, rich: $rich:literal, ways: $ways:literal) => {
         SidesRule {
             name: $name,
             get: |rules| rules.$field,
             set: |rules, sides| rules.$field = sides,
             rich: $rich,
+            ways: $ways,
         }
     };
 }
@@ -88,15 +91,36 @@ macro_rules! rule {
 /// All rules that hold for both sides, for one or for neither.
 #[doc(hidden)]
 pub const SIDES_RULES: &[SidesRule] = &[
-    rule!("must-capture", must_capture, rich: false),
-    rule!("captures: no", no_captures, rich: false),
-    rule!("no-check", no_check, rich: false),
-    rule!("most-captures", most_captures, rich: true),
-    rule!("only-mate", only_mate, rich: true),
-    rule!("exposed-captures", exposed_captures, rich: true),
-    rule!("swaps-in-check: no", no_swaps_in_check, rich: true),
-    rule!("bikjang", bikjang, rich: true),
+    rule!("must-capture", must_capture, rich: false, ways: false),
+    rule!("captures: no", no_captures, rich: false, ways: false),
+    rule!("no-check", no_check, rich: false, ways: false),
+    rule!("most-captures", most_captures, rich: true, ways: false),
+    rule!("only-mate", only_mate, rich: true, ways: false),
+    rule!("exposed-captures", exposed_captures, rich: true, ways: true),
+    rule!("swaps-in-check: no", no_swaps_in_check, rich: true, ways: false),
+    rule!("bikjang", bikjang, rich: true, ways: false),
 ];
+
+impl SidesRule {
+    /// The rule with a name. A constant for a name that no rule has does not compile.
+    pub const fn named(name: &str) -> &'static Self {
+        let mut i = 0;
+        while !is_same(SIDES_RULES[i].name, name) {
+            i += 1;
+        }
+        &SIDES_RULES[i]
+    }
+}
+
+/// Whether two texts are the same, in constants.
+const fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    let mut i = 0;
+    while i < one.len() && i < other.len() && one[i] == other[i] {
+        i += 1;
+    }
+    i == one.len() && i == other.len()
+}
 
 fn is_nothing(beyond: &Beyond) -> bool {
     !beyond.takes_part()
@@ -121,11 +145,6 @@ pub struct Absorb {
 }
 
 impl Restrictions {
-    /// Whether a side must part royals that face each other.
-    pub fn parts_royals(&self) -> bool {
-        self.bikjang.white || self.bikjang.black
-    }
-
     /// Whether it has parts that the fast ways of listing moves do not know.
     pub fn is_rich(&self) -> bool {
         let holds = |rule: &SidesRule| rule.rich && !(rule.get)(self).is_default();
@@ -154,12 +173,15 @@ impl Restrictions {
     /// The parts of it that concern how pieces move.
     #[must_use]
     pub fn field(&self) -> Self {
-        Self {
+        let mut field = Self {
             exchange: self.exchange.clone(),
             absorb: self.absorb.clone(),
-            exposed_captures: self.exposed_captures,
             ..Self::default()
+        };
+        for rule in SIDES_RULES.iter().filter(|rule| rule.ways) {
+            (rule.set)(&mut field, (rule.get)(self));
         }
+        field
     }
 
     /// The key of positions that belongs to it, if it makes pieces remember something.

@@ -73,8 +73,8 @@ pub(super) fn rules<'a>(
     for (&key, &entry) in &declared.rules {
         match RULES.get(key) {
             Some(RulesKey::Sides(rule)) => {
-                let sides = report.sides_that(entry).unwrap_or(PerSide::both(rule.usual));
-                (rule.set)(&mut restrictions, sides);
+                let sides = report.sides_that(entry).unwrap_or(PerSide::both(rule.reversed));
+                rule.set(&mut restrictions, sides);
             }
             Some(RulesKey::LatePromotions) => {
                 restrictions.late_promotions = late(report, entry).unwrap_or_default();

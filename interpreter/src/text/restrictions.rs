@@ -39,8 +39,8 @@ pub(super) fn declarations(rules: &Ruleset) -> Vec<Declaration> {
     for key in RULES.iter() {
         let text = match &key.means {
             RulesKey::Sides(rule) => {
-                let sides = (rule.get)(limits);
-                if rule.rare && sides == PerSide::both(rule.usual) {
+                let sides = rule.get(limits);
+                if rule.rare && sides == PerSide::both(rule.reversed) {
                     continue;
                 }
                 sides_that(&sides)

@@ -36,7 +36,7 @@ pub use movement::{
 };
 pub use pieces::{ATTRIBUTES, Attribute};
 pub use powers::{GAINS, POWERS, PowerKey, TIES, TieWord};
-pub use restrictions::{AND, FOR, FROM, LATE, PASSES, RULES, RulesKey, SidesRule, WITHIN};
+pub use restrictions::{AND, FOR, FROM, LATE, Need, PASSES, RULES, RulesKey, SidesRule, WITHIN, sides_rules};
 pub use sections::{
     BOARD, BoardKey, CASTLING, CHECKS_IN_TURNS, CastlingKey, DECLARATIONS, END, EndKey, HOLDERS, ONLY, PARTS,
     PROMOTION, PromotionKey, ROYAL_ATTACKS, ROYAL_RULES, ROYALTY, RoyaltyKey, SAFE, Safe, TRIGGERS, TURN,

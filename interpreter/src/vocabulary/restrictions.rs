@@ -2,7 +2,7 @@
 //! reading, printing and completion go by it.
 
 use super::{Table, word};
-use crate::rules::{Late, Pass, PerSide, Restrictions};
+use crate::rules::{self, Late, Pass, PerSide, Restrictions};
 
 /// An entry of `rules`.
 #[derive(Clone, Copy, Debug)]
@@ -34,16 +34,74 @@ pub enum RulesKey {
 }
 
 /// A rule that holds for both sides, for one or for neither: `yes`, `white`, `black` or `no`.
+/// Reading, printing, explaining and the lints go by its row.
 #[derive(Clone, Copy, Debug)]
 pub struct SidesRule {
-    /// The sides for which it holds.
-    pub get: fn(&Restrictions) -> PerSide<bool>,
-    /// Sets the rule for some sides.
-    pub set: fn(&mut Restrictions, PerSide<bool>),
-    /// Whether it holds for both by default.
-    pub usual: bool,
+    /// The rule.
+    pub rule: &'static rules::SidesRule,
+    /// Whether the word says that the rule does not hold: `captures: no`.
+    pub reversed: bool,
     /// Whether it is printed only if it differs from the default.
     pub rare: bool,
+    /// The sentence about the moves that it forbids.
+    pub says: Option<&'static str>,
+    /// The kind of reason that `why` gives for it. Rules without a kind have reasons of their own
+    /// there.
+    pub kind: Option<&'static str>,
+    /// Whether it forbids moves because others are possible, so that one of those is named.
+    pub prefers: bool,
+    /// The conditions without which it never matters.
+    pub needs: &'static [Need],
+}
+
+/// A condition without which a rule never matters.
+#[derive(Clone, Copy, Debug)]
+pub enum Need {
+    /// Captures by the sides for which it holds.
+    Captures,
+    /// A piece of each such side that can capture.
+    Captors,
+    /// Turns with several captures.
+    LongCaptures,
+    /// Captures on squares to which the same piece has an exposing move.
+    ExposingCaptures,
+    /// Pieces that change places.
+    Swaps,
+    /// Royals of the other side.
+    Royals,
+    /// Royals of both sides.
+    RoyalsOfBoth,
+    /// Royals that may face each other.
+    Facing,
+    /// A wider rule does not hold for the same sides; the reason if it does.
+    Unless(&'static rules::SidesRule, &'static str),
+}
+
+impl SidesRule {
+    /// The row of a rule, by the entry that makes it hold.
+    const fn of(name: &str) -> Self {
+        Self {
+            rule: rules::SidesRule::named(name),
+            reversed: false,
+            rare: true,
+            says: None,
+            kind: None,
+            prefers: false,
+            needs: &[],
+        }
+    }
+
+    /// The sides for which the word says `yes`.
+    pub fn get(&self, restrictions: &Restrictions) -> PerSide<bool> {
+        let sides = (self.rule.get)(restrictions);
+        PerSide::new(sides.white != self.reversed, sides.black != self.reversed)
+    }
+
+    /// Sets the sides for which the word says `yes`.
+    pub fn set(&self, restrictions: &mut Restrictions, sides: PerSide<bool>) {
+        let sides = PerSide::new(sides.white != self.reversed, sides.black != self.reversed);
+        (self.rule.set)(restrictions, sides);
+    }
 }
 
 /// Keys of `rules`, in the order in which they are printed.
@@ -51,60 +109,63 @@ pub const RULES: Table<RulesKey> = Table(&[
     word(
         "must-capture",
         RulesKey::Sides(SidesRule {
-            get: |rules| rules.must_capture,
-            set: |rules, sides| rules.must_capture = sides,
-            usual: false,
             rare: false,
+            says: Some("a side that can capture must capture"),
+            prefers: true,
+            needs: &[Need::Captures, Need::Captors],
+            ..SidesRule::of("must-capture")
         }),
         "`must-capture: yes`: a side that can capture must",
     ),
     word(
         "most-captures",
         RulesKey::Sides(SidesRule {
-            get: |rules| rules.most_captures,
-            set: |rules, sides| rules.most_captures = sides,
-            usual: false,
-            rare: true,
+            says: Some("as many pieces as possible must be captured"),
+            kind: Some("most-captures"),
+            prefers: true,
+            needs: &[Need::Captures, Need::LongCaptures],
+            ..SidesRule::of("most-captures")
         }),
         "`most-captures: yes`: of captures only those with which the most pieces can be captured in the turn",
     ),
     word(
         "captures",
         RulesKey::Sides(SidesRule {
-            get: |rules| others(rules.no_captures),
-            set: |rules, sides| rules.no_captures = others(sides),
-            usual: true,
-            rare: true,
+            reversed: true,
+            says: Some("nothing may be captured"),
+            ..SidesRule::of("captures: no")
         }),
         "`captures: no`: nothing is captured; royals are in check all the same",
     ),
     word(
         "no-check",
         RulesKey::Sides(SidesRule {
-            get: |rules| rules.no_check,
-            set: |rules, sides| rules.no_check = sides,
-            usual: false,
             rare: false,
+            says: Some("no move may give check"),
+            ..SidesRule::of("no-check")
         }),
         "`no-check: yes`: no move may give check",
     ),
     word(
         "only-mate",
         RulesKey::Sides(SidesRule {
-            get: |rules| rules.only_mate,
-            set: |rules, sides| rules.only_mate = sides,
-            usual: false,
-            rare: true,
+            says: Some("a move may give check only if it mates"),
+            needs: &[
+                Need::Unless(
+                    rules::SidesRule::named("no-check"),
+                    "no move may give check at all: `no-check`",
+                ),
+                Need::Royals,
+            ],
+            ..SidesRule::of("only-mate")
         }),
         "`only-mate: yes`: a move may give check only if it mates",
     ),
     word(
         "exposed-captures",
         RulesKey::Sides(SidesRule {
-            get: |rules| rules.exposed_captures,
-            set: |rules, sides| rules.exposed_captures = sides,
-            usual: false,
-            rare: true,
+            needs: &[Need::Captures, Need::ExposingCaptures],
+            ..SidesRule::of("exposed-captures")
         }),
         "`exposed-captures: yes`: captures along `exposed` movements expose the passed squares, too",
     ),
@@ -116,10 +177,11 @@ pub const RULES: Table<RulesKey> = Table(&[
     word(
         "swaps-in-check",
         RulesKey::Sides(SidesRule {
-            get: |rules| others(rules.no_swaps_in_check),
-            set: |rules, sides| rules.no_swaps_in_check = others(sides),
-            usual: true,
-            rare: true,
+            reversed: true,
+            says: Some("a side in check may not make pieces change places"),
+            kind: Some("swap-in-check"),
+            needs: &[Need::Swaps],
+            ..SidesRule::of("swaps-in-check: no")
         }),
         "`swaps-in-check: no`: while a side is in check, none of its pieces changes places",
     ),
@@ -131,10 +193,10 @@ pub const RULES: Table<RulesKey> = Table(&[
     word(
         "bikjang",
         RulesKey::Sides(SidesRule {
-            get: |rules| rules.bikjang,
-            set: |rules, sides| rules.bikjang = sides,
-            usual: false,
-            rare: true,
+            says: Some("a move must part royal pieces that are facing each other"),
+            kind: Some("bikjang"),
+            needs: &[Need::Facing, Need::RoyalsOfBoth],
+            ..SidesRule::of("bikjang")
         }),
         "`bikjang: yes`: royals that face each other on an open file or rank must be parted, or the side passes",
     ),
@@ -205,9 +267,12 @@ pub const WITHIN: Table<()> = Table(&[word(
     "`avenge: queen within 2`: how many steps it reaches",
 )]);
 
-/// The sides of which something is not so.
-fn others(sides: PerSide<bool>) -> PerSide<bool> {
-    PerSide::new(!sides.white, !sides.black)
+/// The rules that hold for both sides, for one or for neither, each with its word.
+pub fn sides_rules() -> impl Iterator<Item = (&'static str, &'static SidesRule)> {
+    RULES.iter().filter_map(|key| match &key.means {
+        RulesKey::Sides(rule) => Some((key.word, rule)),
+        _ => None,
+    })
 }
 
 /// Values of `late-promotions`.

@@ -163,16 +163,6 @@ impl<'v> Asker<'v> {
         self.ways.attackers(&there.0, side, square)
     }
 
-    /// The position under the variant's own rules with the pieces as they stand there, whether or
-    /// not it could come about.
-    pub(super) fn as_played(&self, there: &There) -> Position {
-        let squares = self.topology().squares().squares();
-        squares.fold(self.position.clone(), |position, square| {
-            self.variant
-                .with_piece(&position, square, self.piece_in(there, square))
-        })
-    }
-
     /// The text of the position.
     pub(super) fn fen_there(&self) -> String {
         self.ways.fen(&self.there.0)

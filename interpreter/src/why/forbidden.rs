@@ -21,7 +21,7 @@ impl Asker<'_> {
             .or_else(|| self.cannot_go_on(mv, text))
             .or_else(|| self.other_part(self.part_of(mv)))
             .or_else(|| self.not_possible((mv.start(), mv.to()), text))
-            .or_else(|| self.not_most(mv, text))
+            .or_else(|| self.ruled_out(mv, text))
             // It may lack nothing but the wall at its end.
             .or_else(|| self.wall_missing(text, text));
         if let Some(reason) = reason {
@@ -33,16 +33,13 @@ impl Asker<'_> {
         if let Some(reason) = castling.as_ref().and_then(|c| self.castling_barred(c)) {
             return reason;
         }
-        let reason = self
-            .swaps_in_check(mv)
-            .or_else(|| mechanics::effect(self, mv, &after, text))
+        let reason = mechanics::effect(self, mv, &after, text)
             .or_else(|| self.loses_royal(mv, &after))
             .or_else(|| self.leaves_attacked(&after))
             .or_else(|| self.is_no_capture(mv))
             .or_else(|| self.must_drop(mv))
             .or_else(|| self.drop_checks(mv))
             .or_else(|| self.may_not_promote(mv, &after))
-            .or_else(|| self.leaves_facing(&after))
             .or_else(|| self.gives_check(&after))
             .or_else(|| mechanics::exposure(self, mv, &after));
         if let Some(reason) = reason {
@@ -177,32 +174,6 @@ impl Asker<'_> {
         Some(mechanics::named(self, reason, |rules| {
             rules.must_capture[self.us]
         }))
-    }
-
-    /// A change of places while the side is in check.
-    fn swaps_in_check(&self, mv: Move) -> Option<Reason> {
-        let barred = self.variant.played().restrictions.no_swaps_in_check[self.us];
-        if !barred || self.part_of(mv) != Part::Swap || !self.variant.in_check(self.position) {
-            return None;
-        }
-        let words = format!("{} is in check, and may not make pieces change places", self.us);
-        let reason = Reason::told("swap-in-check", words, Vec::new());
-        Some(mechanics::named(self, reason, |rules| {
-            rules.no_swaps_in_check[self.us]
-        }))
-    }
-
-    /// A move that leaves royals facing each other that must be parted.
-    fn leaves_facing(&self, after: &There) -> Option<Reason> {
-        let bound = self.variant.played().restrictions.bikjang[self.us];
-        let faced = bound
-            && self.variant.royals_face(self.position)
-            && self.variant.royals_face(&self.as_played(after));
-        faced.then(|| {
-            let words = "it would leave the kings facing each other".to_owned();
-            let reason = Reason::told("bikjang", words, Vec::new());
-            mechanics::named(self, reason, |rules| rules.bikjang[self.us])
-        })
     }
 
     /// A promotion in place with an unmet condition, or with a check that it may not give.

@@ -6,32 +6,50 @@ use super::plain_fen;
 use super::reason::Reason;
 use super::words::and;
 use crate::rules::{Act, Mandatory, Proviso, Ruleset, Side};
+use crate::vocabulary::{SidesRule, sides_rules};
 
 /// A rule that can forbid moves: what it says, and how it is taken out of the rules for a side.
-type Rule = (&'static str, fn(&mut Ruleset, Side));
+#[derive(Clone, Copy)]
+struct Rule {
+    says: &'static str,
+    lift: Lift,
+}
+
+#[derive(Clone, Copy)]
+enum Lift {
+    /// A rule for both sides, one or neither.
+    Sides(&'static SidesRule),
+    By(fn(&mut Ruleset, Side)),
+}
+
+impl Rule {
+    fn lift(&self, rules: &mut Ruleset, side: Side) {
+        match self.lift {
+            Lift::Sides(rule) => {
+                let mut sides = (rule.rule.get)(&rules.restrictions);
+                sides[side] = false;
+                (rule.rule.set)(&mut rules.restrictions, sides);
+            }
+            Lift::By(lift) => lift(rules, side),
+        }
+    }
+}
 
 /// The rules that are asked about, besides hooks.
-const RULES: [Rule; 13] = [
-    (MUST_CAPTURE, |rules, side| {
-        rules.restrictions.must_capture[side] = false
-    }),
-    (
-        "of captures only those with which the most pieces can be captured may be played",
-        |rules, side| rules.restrictions.most_captures[side] = false,
-    ),
-    ("nothing may be captured", |rules, side| {
-        rules.restrictions.no_captures[side] = false
-    }),
-    ("no move may give check", |rules, side| {
-        rules.restrictions.no_check[side] = false
-    }),
-    ("a move may give check only if it mates", |rules, side| {
-        rules.restrictions.only_mate[side] = false
-    }),
-    (
-        "royal pieces that face each other must be parted",
-        |rules, side| rules.restrictions.bikjang[side] = false,
-    ),
+fn rules() -> Vec<Rule> {
+    let sides = sides_rules().filter_map(|(_, rule)| {
+        let (says, lift) = (rule.says?, Lift::Sides(rule));
+        Some(Rule { says, lift })
+    });
+    let others = OTHERS.iter().map(|&(says, lift)| {
+        let lift = Lift::By(lift);
+        Rule { says, lift }
+    });
+    sides.chain(others).collect()
+}
+
+/// The rules besides those for both sides, one or neither.
+const OTHERS: [(&str, fn(&mut Ruleset, Side)); 7] = [
     (
         "no move may leave royal pieces of both sides facing each other",
         |rules, side| rules.restrictions.apart[side] = None,
@@ -64,25 +82,23 @@ const RULES: [Rule; 13] = [
     }),
 ];
 
-/// The duty to capture.
-const MUST_CAPTURE: &str = "a side that can capture must capture";
-
 impl Asker<'_> {
     /// The rules without which the move could be played: none of them can be left in force.
     pub(super) fn lifted(&self, text: &str) -> Option<Reason> {
         let hooks = &self.variant.played().hooks;
-        let number = RULES.len() + hooks.len();
+        let rules = rules();
+        let number = rules.len() + hooks.len();
         let needed = match (0..number).find(|&rule| self.allowed_without_rules(&[rule], text)) {
             Some(rule) => vec![rule],
             None => self.fewest((0..number).collect(), text)?,
         };
         let said: Vec<String> = needed
             .iter()
-            .map(|&rule| match RULES.get(rule) {
-                Some((says, _)) => (*says).to_owned(),
+            .map(|&rule| match rules.get(rule) {
+                Some(rule) => rule.says.to_owned(),
                 None => format!(
                     "the rule `{}` of this variant forbids it",
-                    hooks[rule - RULES.len()].name
+                    hooks[rule - rules.len()].name
                 ),
             })
             .collect();
@@ -90,11 +106,14 @@ impl Asker<'_> {
             return None;
         }
         let capture = |i: &usize| self.variant.is_capture(self.position, self.legal[*i]);
-        if said == [MUST_CAPTURE]
+        if let [rule] = needed.as_slice()
+            && let Some(Lift::Sides(rule)) = rules.get(*rule).map(|rule| rule.lift)
+            && rule.prefers
+            && rule.kind.is_none()
             && let Some(i) = (0..self.legal.len()).find(capture)
         {
             let reason = Reason::MustCapture(self.texts[i].clone());
-            return Some(named(self, reason, |rules| rules.must_capture[self.us]));
+            return Some(named(self, reason, |rules| (rule.rule.get)(rules)[self.us]));
         }
         Some(Reason::told("forbidden", and(&said), Vec::new()))
     }
@@ -116,17 +135,16 @@ impl Asker<'_> {
     /// Whether the move could be played without some of the rules.
     fn allowed_without_rules(&self, lifted: &[usize], text: &str) -> bool {
         let mut rules = self.variant.played().clone();
-        for &number in lifted {
-            if let Some((_, lift)) = RULES.get(number) {
-                lift(&mut rules, self.us);
-            }
+        let known = self::rules();
+        for rule in lifted.iter().filter_map(|&number| known.get(number)) {
+            rule.lift(&mut rules, self.us);
         }
-        let mut number = RULES.len();
+        let mut number = known.len();
         rules.hooks.retain(|_| {
             number += 1;
             !lifted.contains(&(number - 1))
         });
-        if lifted.iter().any(|&number| number >= RULES.len()) {
+        if lifted.iter().any(|&number| number >= known.len()) {
             rules.start = plain_fen(&rules, &rules.start, &[]);
         }
         self.allowed_under(rules, text)

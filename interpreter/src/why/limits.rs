@@ -1,14 +1,17 @@
 //! Moves that effects make impossible, and captures where more could be captured.
 
 use super::asker::Asker;
+use super::mechanics;
 use super::reason::Reason;
 use super::spoken::Speaker;
 use super::words::join;
 use crate::board::Square;
 use crate::engine::{Move, Variant};
-use crate::rules::{Act, Effect, Group, PerSide, Ruleset};
+use crate::rules::{Act, Effect, Group, Ruleset};
 use crate::text;
+use crate::vocabulary::{SidesRule, sides_rules};
 use ferz_engine::Objection;
+use std::fmt::Write as _;
 
 impl Asker<'_> {
     /// The effect that makes a move impossible, if one does.
@@ -114,24 +117,29 @@ impl Asker<'_> {
         variant.objection(&there, text)
     }
 
-    /// Whether a capture is not possible because more can be captured otherwise.
-    pub(super) fn not_most(&self, mv: Move, text: &str) -> Option<Reason> {
+    /// The rule for both sides, one or neither without which the move could be played.
+    pub(super) fn ruled_out(&self, mv: Move, text: &str) -> Option<Reason> {
         let played = self.variant.played();
-        if !played.restrictions.most_captures[self.us] {
-            return None;
-        }
-        let mut rules = played.clone();
-        rules.restrictions.most_captures = PerSide::default();
-        if !self.is_legal_by(rules, text) {
-            return None;
-        }
+        let forbids = |rule: &SidesRule| {
+            let mut rules = played.clone();
+            let mut sides = (rule.rule.get)(&played.restrictions);
+            let held = std::mem::take(&mut sides[self.us]);
+            (rule.rule.set)(&mut rules.restrictions, sides);
+            held && self.is_legal_by(rules, text)
+        };
+        let told = |rule: &&SidesRule| rule.kind.is_some();
+        let rule = sides_rules().map(|(_, rule)| rule).filter(told);
+        let rule = rule.into_iter().find(|rule| forbids(rule))?;
+        let (kind, mut words) = (rule.kind?, rule.says?.to_owned());
         let captures = |&m: &Move| self.variant.is_capture(self.position, m);
-        let i = self.legal.iter().position(captures)?;
-        let words = format!(
-            "as many pieces as possible must be captured, for example with `{}`",
-            self.texts[i]
-        );
-        Some(Reason::told("most-captures", words, vec![self.name(mv.to())]))
+        let other = self.legal.iter().position(captures).filter(|_| rule.prefers);
+        if let Some(i) = other {
+            let _ = write!(words, ", for example with `{}`", self.texts[i]);
+        }
+        let reason = Reason::told(kind, words, vec![self.name(mv.to())]);
+        Some(mechanics::named(self, reason, |rules| {
+            (rule.rule.get)(rules)[self.us]
+        }))
     }
 
     /// Whether a move is legal by other rules, in the same position.

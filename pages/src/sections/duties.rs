@@ -4,33 +4,45 @@ use super::both;
 use crate::movement::sentence;
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Goal, GoalCondition, Late, Pass, Side};
+use ferz::rules::{Goal, GoalCondition, Late, Pass, Side, SidesRule};
+
+/// The sentence of each rule that needs no more than one.
+const PLAIN: &[(&SidesRule, &str)] = &[
+    (
+        SidesRule::named("must-capture"),
+        "A player who can capture must capture.",
+    ),
+    (
+        SidesRule::named("most-captures"),
+        "The player must choose a capture that takes the most pieces in the turn.",
+    ),
+    (SidesRule::named("no-check"), "No move may give check."),
+    (
+        SidesRule::named("only-mate"),
+        "A move may give check only if it is mate. This also binds the replies to a check: one that gives check without mating is illegal.",
+    ),
+    (
+        SidesRule::named("exposed-captures"),
+        "A piece can be captured en passant on the squares that it has passed, even if its move was a capture.",
+    ),
+    (
+        SidesRule::named("swaps-in-check: no"),
+        "A player in check may not make pieces change places.",
+    ),
+];
 
 /// Compulsory captures, forbidden checks, passing.
 pub(crate) fn duties(s: &Setting<'_>) -> Vec<String> {
     let r = &s.rules.restrictions;
     both(s, |side: Side| {
         let mut out = Vec::new();
-        if r.must_capture[side] {
-            out.push("A player who can capture must capture.".to_owned());
-        }
-        if r.most_captures[side] {
-            out.push("The player must choose a capture that takes the most pieces in the turn.".to_owned());
-        }
-        if r.no_check[side] {
-            out.push("No move may give check.".to_owned());
-        }
-        if r.only_mate[side] {
-            out.push("A move may give check only if it is mate. This also binds the replies to a check: one that gives check without mating is illegal.".to_owned());
-        }
-        if r.exposed_captures[side] {
-            out.push(
-                "A piece can be captured en passant on the squares that it has passed, even if its move was a capture.".to_owned(),
-            );
-        }
-        if r.no_swaps_in_check[side] {
-            out.push("A player in check may not make pieces change places.".to_owned());
-        }
+        let holds = |(rule, _): &&(&'static SidesRule, &str)| (rule.get)(r)[side];
+        out.extend(
+            PLAIN
+                .iter()
+                .filter(holds)
+                .map(|&(_, sentence)| sentence.to_owned()),
+        );
         let chooser = match r.late_promotions[side] {
             Late::Never => None,
             Late::Own => Some("the player whose piece it is"),
@@ -157,4 +169,24 @@ fn beyond(s: &Setting<'_>, side: Side) -> Vec<String> {
     });
     let first = carry.into_iter().chain(pool);
     first.chain(recall).chain(avenge).chain(regents).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PLAIN;
+    use ferz::rules::SIDES_RULES;
+
+    /// The rules whose sentences depend on others: here, and among the effects.
+    const OTHERS: [&str; 2] = ["bikjang", "captures: no"];
+
+    #[test]
+    fn every_rule_has_a_sentence() {
+        let told = |name: &str| PLAIN.iter().any(|(rule, _)| rule.name == name) || OTHERS.contains(&name);
+        let silent: Vec<&str> = SIDES_RULES
+            .iter()
+            .map(|rule| rule.name)
+            .filter(|name| !told(name))
+            .collect();
+        assert!(silent.is_empty(), "no sentence for players: {silent:?}");
+    }
 }

@@ -125,7 +125,7 @@ impl Shared<'_> {
 /// The moves that must be searched, and those that need not.
 struct Ways {
     /// The winner can only win by a checkmate that his own move gives.
-    only_mate: bool,
+    mate_alone: bool,
     /// No move of the other ends the game in favour of the winner.
     only_own_moves: bool,
     /// The halfmove clock may run out, so that positions differ by it, too.
@@ -149,7 +149,7 @@ impl Ways {
         let latest = u32::from(variant.halfmove_clock(position)) + plies * (problem.moves + 1);
         let limit = rules.end.move_rule.map(|limit| u32::from(limit.count));
         Self {
-            only_mate: only_own_moves && !loser_stuck,
+            mate_alone: only_own_moves && !loser_stuck,
             only_own_moves,
             clock: limit.is_some_and(|count| count <= latest),
         }

@@ -189,7 +189,7 @@ impl<'s> Walk<'s> {
                     ..
                 } = walk.shared;
                 let last = turn.attacks && left == 0 && variant.turn(after) != problem.winner;
-                let in_vain = last && ways.only_mate && !variant.in_check(after);
+                let in_vain = last && ways.mate_alone && !variant.in_check(after);
                 !in_vain && walk.wins(after, left, turn.open, ply + 1)
             });
             if self.stopped() {

@@ -39,7 +39,7 @@ pub(crate) const FOLDERS: &[Rooms] = &[
             ("positions", "gates mv position"),
             ("attacks", "attacks delta fire own_captures powers targets"),
             ("consequences", "areas effect_board effect_watch follow majority"),
-            ("legality", "legality"),
+            ("legality", "bans legality"),
             ("moves made", "aftermath apply"),
             ("moves listed", "movegen"),
             ("moves tried", "trial"),

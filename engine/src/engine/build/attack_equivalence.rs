@@ -7,12 +7,13 @@ use super::pieces::Pieces;
 use super::{Builder, Wide};
 use crate::board::Square;
 use crate::engine::acts::{Act, Made};
+use crate::engine::bans;
 use crate::engine::compiled::{Attack, NONE};
 use crate::engine::paths::Path;
 use crate::engine::program::Effect;
 use crate::engine::tables::Conditional;
 use crate::engine::terms::{Area, Group, Place};
-use crate::rules::{Event, Modes, Owner, PerSide, Side};
+use crate::rules::{Event, Modes, Owner, Side};
 use rustc_hash::FxHashSet;
 
 /// The paths of one way of a kind from each square, and those of them that depend on the owners of
@@ -66,9 +67,8 @@ impl Builder<'_> {
         let royal = (0..64)
             .filter(|&kind| self.is_royal(kind))
             .fold(0, |mask, kind| mask | 1 << kind);
-        let limits = &self.rules.restrictions;
-        let asks = limits.no_check != PerSide::default()
-            || limits.only_mate != PerSide::default()
+        let bans = |side| bans::bans(&self.rules.restrictions, side).any.is_some();
+        let asks = Side::ALL.into_iter().any(bans)
             || !self.rules.royalty.attack.is_by_paths()
             || self.touches(effects, royal, pieces);
         let own = if asks { 0 } else { self.all_kinds() & !royal };

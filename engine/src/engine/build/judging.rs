@@ -19,8 +19,8 @@ pub(super) fn judged(rules: &Compiled<Wide>) -> Judged {
 fn all_made(rules: &Compiled<Wide>, side: Side) -> Option<Cause> {
     let (program, i) = (&rules.program, side.index());
     let asked = || {
-        if rules.restrictions.no_check[i] {
-            Some(Cause::NoCheck)
+        if let Some(rule) = rules.restrictions.bans[i].any {
+            Some(Cause::Rule(rule))
         } else if rules.attacking.by_any_means {
             Some(Cause::AttackTurns)
         } else if (program.forbids || program.enthrones) && !program.is_apart {

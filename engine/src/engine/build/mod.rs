@@ -22,6 +22,7 @@ mod tags;
 
 pub(crate) use castlings::squares_that_tell;
 
+use super::bans;
 use super::castlings::Castle;
 use super::compiled::{Attack, ControlRule, Drop, Special, WallRule};
 use super::core::Core;
@@ -199,12 +200,12 @@ impl Made {
 
     /// Whether every move that a side's pieces can make is legal.
     fn is_carefree(&self, rules: &Ruleset, side: Side) -> bool {
+        let bans = bans::bans(&rules.restrictions, side);
         self.royals[side.index()].is_empty()
             && !self.program.forbids
             && !self.program.owes
-            && !rules.restrictions.no_check[side]
-            && !rules.restrictions.only_mate[side]
-            && !rules.restrictions.bikjang[side]
+            && bans.any.is_none()
+            && bans.facing.is_none()
     }
 
     /// Whether explosions are the only consequence of a side's plain captures. If other rules
@@ -376,7 +377,10 @@ impl Builder<'_> {
                 unreachable: nowhere(),
                 must_have_promoted: nowhere(),
             },
-            restrictions: Restrictions::new(&rules.restrictions),
+            restrictions: Restrictions::new(
+                &rules.restrictions,
+                Side::each(|side| bans::bans(&rules.restrictions, side)),
+            ),
             shots: made.shots,
             program: made.program,
             walls: made.walls,
@@ -491,7 +495,8 @@ impl Builder<'_> {
     /// By square, the files and ranks that start from it, if the rules depend on royals that face
     /// each other.
     fn facing(&self) -> Vec<[Vec<Square>; 4]> {
-        if !self.rules.restrictions.parts_royals() && !goals::end_facing(&self.rules.end.goals) {
+        let faces = |side| bans::bans(&self.rules.restrictions, side).facing.is_some();
+        if !Side::ALL.into_iter().any(faces) && !goals::end_facing(&self.rules.end.goals) {
             return Vec::new();
         }
         let lines = |square: usize| [0, 2, 4, 6].map(|wind| self.topology.line(square as Square, wind));

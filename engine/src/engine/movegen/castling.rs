@@ -69,7 +69,7 @@ impl<L: Layout> Generator<'_, L> {
             || safety.makes_royals()
             || core.is_followed(self.us, castle.king)
             || core.attacking.filter_kinds
-            || core.restrictions.no_check[self.us.index()]
+            || core.restrictions.bans_any(self.us)
             || powers::is_counted(core, castle.king)
             || powers::is_counted(core, castle.rook);
         let king = L::B::bit(castle.king_from);

@@ -160,7 +160,7 @@ impl<L: Layout> Generator<'_, L> {
         drop.royal
             || safety.makes_all()
             || safety.lenient
-            || core.restrictions.no_check[self.us.index()]
+            || core.restrictions.bans_any(self.us)
             || core.has_powers()
             || (core.program.after_drops && (careful || safety.tested))
             // If royals may be left attacked, the attack need not come from the drop.

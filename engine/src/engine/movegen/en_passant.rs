@@ -35,7 +35,7 @@ impl<L: Layout> Generator<'_, L> {
                     || self.safety.makes_royals()
                     || core.is_followed(self.us, mover.kind)
                     || mover.royal
-                    || core.restrictions.no_check[self.us.index()]
+                    || core.restrictions.bans_any(self.us)
                     || powers_change
                 {
                     self.with_promotions(mover, mv, true, &mut |mv| {

@@ -54,7 +54,7 @@ fn may_still_choose<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> bool {
 fn what_enters_matters<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     let (us, them) = (pos.side_to_move.index(), pos.side_to_move.other().index());
     core.attacking.hurdles[them]
-        || core.restrictions.no_check[us]
+        || core.restrictions.bans_any(pos.side_to_move)
         || core.has_powers()
         || core.attacking.filter_kinds
         || core.attacking.by_any_means

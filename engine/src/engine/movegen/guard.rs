@@ -20,9 +20,7 @@ use std::cell::Cell;
 /// none of them may be left attacked. Returns whether sets can decide.
 pub(crate) fn guard<L: Layout>(core: &Core<L>, pos: &Pos<L>, guarded: L::B, guard: &mut Guard<L>) -> bool {
     let us = pos.side_to_move;
-    if guarded.is_empty()
-        || core.restrictions.no_check[us.index()]
-        || core.royalty.rule[us.index()] != RoyalRule::All
+    if guarded.is_empty() || core.restrictions.bans_any(us) || core.royalty.rule[us.index()] != RoyalRule::All
     {
         return false;
     }

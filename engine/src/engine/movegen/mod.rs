@@ -67,7 +67,7 @@ pub(crate) fn generate<L: Layout, S: Sink<L>>(core: &Core<L>, pos: &Pos<L>, sink
 /// Whether listings of a side look more than one move ahead, counted for all moves together.
 #[inline(always)]
 pub(crate) fn looks_ahead<L: Layout>(core: &Core<L>, side: Side) -> bool {
-    core.program.owes || core.traits.asks_mated || core.restrictions.only_mate[side.index()]
+    core.program.owes || core.traits.asks_mated || core.restrictions.bans[side.index()].asks_mates
 }
 
 /// [`generate`] for a sink that is known only at run time: compiled once for all of them.
@@ -205,7 +205,7 @@ fn moves<L: Layout, S: Sink<L>>(
     if let Some(rule) = core.control.as_ref().filter(|_| L::RICH) {
         generator(true, true).control(rule, sink);
     }
-    let sure = !safety.makes_all() && !core.restrictions.no_check[us.index()];
+    let sure = !safety.makes_all() && !core.restrictions.bans_any(us);
     (Bound::Nothing, sure && !safety.attacked)
 }
 

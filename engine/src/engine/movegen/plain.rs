@@ -69,7 +69,7 @@ impl<L: Layout> Generator<'_, L> {
         }
         if safety.makes_all()
             || mover.royal
-            || self.core.restrictions.no_check[self.us.index()]
+            || self.core.restrictions.bans_any(self.us)
             || (safety.lenient && !safety.lines.is_empty())
             || (L::RICH && mover.counted)
         {
@@ -145,7 +145,7 @@ impl<L: Layout> Generator<'_, L> {
         if L::RICH && mover.royal && self.core.attacking.filter_kinds && safety.royals.has(from) {
             return self.royal_by_trial(mover, from, targets, sink);
         }
-        if self.core.restrictions.no_check[self.us.index()] {
+        if self.core.restrictions.bans_any(self.us) {
             targets &= self.unchecking(mover, from);
         }
         targets = self.allowed(mover, from, targets, sink);

@@ -124,7 +124,7 @@ impl<L: Layout> Generator<'_, L> {
     fn tests_promotions(&self) -> bool {
         let core = self.core;
         core.program.enthrones
-            || core.restrictions.no_check[self.us.index()]
+            || core.restrictions.bans_any(self.us)
             || (L::RICH && legality::must_part(core, self.pos))
     }
 

@@ -4,7 +4,7 @@
 use super::Generator;
 use super::sink::Sink;
 use crate::board::{Bits, Square, union};
-use crate::engine::attacks;
+use crate::engine::bans;
 use crate::engine::compiled::{Mover, NONE, Special};
 use crate::engine::delta::Delta;
 use crate::engine::layout::Layout;
@@ -13,6 +13,7 @@ use crate::engine::mv::{Move, MoveType};
 use crate::engine::powers;
 use crate::engine::powers::Counted;
 use crate::engine::targets;
+use crate::engine::trial;
 use crate::rules::Modes;
 
 impl<B: Bits> Special<B> {
@@ -55,12 +56,13 @@ impl<L: Layout> Generator<'_, L> {
         });
     }
 
-    /// Whether no piece of the side may change places, because the side is in check.
+    /// Whether no piece of the side may change places.
     pub(super) fn bars_swaps(&self) -> bool {
-        self.core.restrictions.no_swaps_in_check[self.us.index()]
+        let bans = &self.core.restrictions.bans[self.us.index()];
+        bans.swaps.is_some()
             && !self.safety.purpose.is_untested()
             && self.safety.purpose != Purpose::Query
-            && attacks::in_check(self.core, self.pos, self.us)
+            && bans::bar(bans, &trial::Meant::swap(self.core, self.pos))
     }
 
     /// Adds the moves of an open special path.
@@ -256,8 +258,7 @@ impl<L: Layout> Generator<'_, L> {
     /// sets cannot decide.
     fn is_safe_there(&self, from: Square, to: Square) -> Option<bool> {
         let (safety, target) = (self.safety, L::B::bit(to));
-        let only_made =
-            safety.makes_royals() || safety.lenient || self.core.restrictions.no_check[self.us.index()];
+        let only_made = safety.makes_royals() || safety.lenient || self.core.restrictions.bans_any(self.us);
         if only_made
             || (L::RICH && (self.core.attacking.filter_kinds || target.meets(safety.sensitive_counted)))
         {

@@ -92,7 +92,7 @@ fn any_wall_is_safe<L: Layout>(core: &Core<L>, rule: &WallRule<L::B>, pos: &Pos<
         core.attacking.by_any_means || core.program.loses_royals || core.program.owes || core.has_powers();
     if asks
         || core.attacking.hurdles[them.index()]
-        || core.restrictions.no_check[us.index()]
+        || core.restrictions.bans_any(us)
         || legality::must_part(core, pos)
     {
         return false;
@@ -118,7 +118,7 @@ pub(super) fn choices_matter<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> bool {
     core.program.owes
         || core.program.forbids
         || core.royalty.can_arise[us]
-        || core.restrictions.no_check[us]
+        || core.restrictions.bans_any(pos.side_to_move)
         || !pos.royals(core, pos.side_to_move).is_empty()
 }
 

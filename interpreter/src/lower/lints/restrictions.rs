@@ -3,7 +3,8 @@
 use super::super::report::{At, warning};
 use super::super::values::capital;
 use super::Lints;
-use crate::rules::{Act, Fate, Ground, Group, Pass, RoyalAttack, RoyalRule, Side};
+use crate::rules::{Act, Fate, Ground, Group, Pass, PerSide, RoyalAttack, RoyalRule, Side};
+use crate::vocabulary::{Need, sides_rules};
 use ferz_grammar::ast::Entry;
 
 impl Lints<'_, '_> {
@@ -36,9 +37,16 @@ impl Lints<'_, '_> {
         self.sacrifice();
         self.attack();
         let rules = &rules.restrictions;
-        self.royals_of_both("bikjang", rules.parts_royals());
+        for (word, rule) in sides_rules() {
+            for need in rule.needs {
+                match need {
+                    Need::RoyalsOfBoth => self.royals_of_both(word, !(rule.rule.get)(rules).is_default()),
+                    Need::Captors => self.captors(word, (rule.rule.get)(rules)),
+                    _ => {}
+                }
+            }
+        }
         self.royals_of_both("apart", !rules.apart.is_default());
-        self.must_capture();
         self.exchange();
         self.regents();
     }
@@ -188,11 +196,11 @@ impl Lints<'_, '_> {
         Some(start.filter(|(s, name)| *s == side && royal(name)).count())
     }
 
-    fn must_capture(&self) {
-        let Some(at) = self.rules_entry("must-capture") else {
+    /// Reports a rule about captures of a side that has no piece that can capture.
+    fn captors(&self, key: &str, bound: PerSide<bool>) {
+        let Some(at) = self.rules_entry(key) else {
             return;
         };
-        let bound = self.facts.rules.restrictions.must_capture;
         let able = |side: Side| {
             let mut army = self.members.iter().filter(|m| m.side == side && m.appears());
             self.moves_added || army.any(|m| self.captures(m))

@@ -11,7 +11,7 @@ use crate::rules::{
     Absorb, Act, ActFacts, Avenge, Between, Exchange, Fate, Frame, Ground, HookUse, Kinds, Leap, Modes,
     Movement, Owner, Pass, PerSide, Range, Restrictions, Side, Trigger, Via, Winds,
 };
-use crate::vocabulary::{RULES, RulesKey};
+use crate::vocabulary::{Need, RULES, RulesKey};
 use ferz_grammar::ast::{Declaration, Entry};
 
 impl Lints<'_, '_> {
@@ -42,14 +42,13 @@ impl Lints<'_, '_> {
     ) -> Option<(Option<usize>, String)> {
         let said = &self.facts.rules.restrictions;
         match rule {
-            RulesKey::Sides(rule) => {
-                let sides = (rule.get)(said);
-                match sides == PerSide::both(rule.usual) {
-                    true => self.says_nothing(key, at),
-                    false => self.idle_sides(world, key, sides).map(|why| (None, why)),
-                }
-            }
+            RulesKey::Sides(rule) if (rule.rule.get)(said).is_default() => self.says_nothing(key, at),
             _ if world.open => None,
+            RulesKey::Sides(rule) => {
+                let sides = (rule.rule.get)(said);
+                let mut whys = rule.needs.iter().map(|&need| self.unmet(world, need, sides));
+                Some((None, whys.find_map(|why| why)?))
+            }
             RulesKey::LatePromotions => self.idle_promotions(world).map(|why| (None, why)),
             RulesKey::Avenge => self.idle_avenge(world, &said.beyond.avenge),
             RulesKey::Regents => world.keeps_royals().map(|why| (None, why)),
@@ -181,43 +180,51 @@ impl Lints<'_, '_> {
         })
     }
 
-    /// The reason why a rule of some sides never matters.
-    fn idle_sides(&self, world: &World<'_, '_>, key: &str, sides: PerSide<bool>) -> Option<String> {
-        if world.open {
-            return None;
-        }
+    /// Why a rule of some sides never matters, if it lacks what it needs.
+    fn unmet(&self, world: &World<'_, '_>, need: Need, sides: PerSide<bool>) -> Option<String> {
         let rules = &world.played;
-        let none = rules.restrictions.no_captures;
-        let about_captures = matches!(key, "must-capture" | "most-captures" | "exposed-captures");
-        let bound = || Side::ALL.into_iter().filter(|&side| sides[side]);
-        if about_captures && bound().all(|side| none[side]) {
-            return Some("nothing is captured: `captures: no`".to_owned());
-        }
-        let on_the_way =
-            |movement: &Movement| passes(movement, Via::Capture) || passes(movement, Via::CaptureOwn);
-        let goes_on = |act: &Act| act.facts().again.is_some();
-        let mut acts = rules.acts();
-        match key {
-            "most-captures" if !acts.any(goes_on) && !movements(rules).any(on_the_way) => Some(
-                "a turn is one capture; `on capture { again: mover, captures }` lets it go on".to_owned(),
+        let mut bound = Side::ALL.into_iter().filter(|&side| sides[side]);
+        let (is_unmet, why) = match need {
+            Need::Captures => {
+                let none = rules.restrictions.no_captures;
+                (
+                    bound.all(|side| none[side]),
+                    "nothing is captured: `captures: no`",
+                )
+            }
+            Need::LongCaptures => {
+                let on_the_way =
+                    |movement: &Movement| passes(movement, Via::Capture) || passes(movement, Via::CaptureOwn);
+                let goes_on = |act: &Act| act.facts().again.is_some();
+                (
+                    !rules.acts().any(goes_on) && !movements(rules).any(on_the_way),
+                    "a turn is one capture; `on capture { again: mover, captures }` lets it go on",
+                )
+            }
+            Need::ExposingCaptures => (
+                !bound.any(|side| self.exposes_by_capture(world, side)),
+                "no piece captures on a square to which its quiet move would expose squares",
             ),
-            "swaps-in-check" if !world.swaps => Some("no pieces change places".to_owned()),
-            "exposed-captures" if !bound().any(|side| self.exposes_by_capture(world, side)) => {
-                Some("no piece captures on a square to which its quiet move would expose squares".to_owned())
-            }
-            "bikjang" if bound().all(|side| never_faces(rules.restrictions.apart[side].as_ref())) => {
-                Some("royal pieces never face each other: `apart`".to_owned())
-            }
-            "only-mate" if bound().all(|side| rules.restrictions.no_check[side]) => {
-                Some("no move may give check at all: `no-check`".to_owned())
-            }
-            "only-mate" => {
+            Need::Swaps => (!world.swaps, "no pieces change places"),
+            Need::Royals => {
                 let royal = |side: Side| rules.pieces.values().any(|piece| piece.royal[side]);
-                let without = bound().all(|side| !royal(side.other()));
-                without.then(|| "there is no royal piece to give check to".to_owned())
+                (
+                    bound.all(|side| !royal(side.other())),
+                    "there is no royal piece to give check to",
+                )
             }
-            _ => None,
-        }
+            Need::Facing => (
+                bound.all(|side| never_faces(rules.restrictions.apart[side].as_ref())),
+                "royal pieces never face each other: `apart`",
+            ),
+            Need::Unless(wider, why) => {
+                let holds = (wider.get)(&rules.restrictions);
+                (bound.all(|side| holds[side]), why)
+            }
+            // Warnings with codes of their own tell of these.
+            Need::Captors | Need::RoyalsOfBoth => return None,
+        };
+        is_unmet.then(|| why.to_owned())
     }
 
     /// Whether a side captures where its exposed moves lead.
