@@ -277,6 +277,80 @@ fn rules_for_sides_have_rows() {
     assert_eq!(fields.len(), ferz::rules::SIDES_RULES.len());
 }
 
+/// The number of files that name a rule for both sides, one or neither: where it is declared, where
+/// it acts, and where people are told of it. Its word and its row say the rest.
+const FILES_OF_RULE: usize = 6;
+
+/// Rules that more files name, the number of these, and the reason.
+const RULES_IN_MORE_FILES: [(&str, usize, &str); 4] = [
+    (
+        "must-capture",
+        12,
+        "listing captures first is faster than listing all moves; the opponent's search looks on",
+    ),
+    (
+        "most-captures",
+        9,
+        "both engines play captures to the end of the turn, which is limited and costs time",
+    ),
+    (
+        "captures: no",
+        9,
+        "lints about all that follows from captures ask whether there are any",
+    ),
+    (
+        "exposed-captures",
+        7,
+        "plain moves, paths and movements of units expose squares",
+    ),
+];
+
+#[test]
+fn rules_are_named_in_few_files() {
+    let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("../engine/src/rules/restrictions.rs");
+    let table = std::fs::read_to_string(table).unwrap();
+    let rows = table.split("rule!(\"").skip(1).filter_map(|row| {
+        let (name, rest) = row.split_once("\", ")?;
+        Some((name, rest.split(',').next()?))
+    });
+    // Converters have models of other programs' rules.
+    let crates = [
+        "cli/src",
+        "desk/src",
+        "drawing/src",
+        "engine/src",
+        "interpreter/src",
+        "lsp/src",
+        "pages/src",
+        "play/src",
+        "workbench/src",
+    ];
+    let all: Vec<String> = crates
+        .iter()
+        .flat_map(|folder| sources(folder))
+        .filter(|(path, _)| path.file_stem().is_none_or(|stem| stem != "tests"))
+        .map(|(_, text)| code(&text))
+        .collect();
+    let is_letter = |c: char| c.is_alphanumeric() || c == '_';
+    let mut rules = 0;
+    // Drops and promotions have a field of this name, too.
+    for (name, field) in rows.filter(|(_, field)| *field != "no_check") {
+        let names = |text: &&String| {
+            text.contains(&format!("\"{name}\"")) || text.split(|c| !is_letter(c)).any(|word| word == field)
+        };
+        let count = all.iter().filter(names).count();
+        let excepted = RULES_IN_MORE_FILES.iter().find(|rule| rule.0 == name);
+        let most = excepted.map_or(FILES_OF_RULE, |rule| rule.1);
+        assert!(count <= most, "{count} files name `{name}`");
+        assert!(
+            excepted.is_none_or(|rule| count == rule.1),
+            "{count} files name `{name}` now"
+        );
+        rules += 1;
+    }
+    assert_eq!(rules + 1, ferz::rules::SIDES_RULES.len());
+}
+
 /// Files below a folder that end so.
 fn files(folder: &Path, ending: &str, out: &mut Vec<PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {

@@ -30,14 +30,14 @@ mod turns;
 mod visit;
 mod walls;
 
-pub use acts::{Act, ActFacts, Again, Carry, Duty, Fate, Form, Further, Goer, Ground, Put, Shift, Whom};
+pub use acts::*;
 pub use beyond::{Avenge, Beyond, CAPTURED, EXILE, MAX_WITHIN, Recall, TOWERS};
 pub use castling::Castling;
 pub use control::{Control, Prey};
 pub use counting::{Count, CountLimit, Counting, OnlyPromotions, ToAndFro};
 pub use effects::{Effect, Event, MAX_AGAINS, Proviso};
 pub use ending::End;
-pub use goals::{Barred, Checks, Extinct, Goal, GoalCondition, Join, Line, Most, Reach, Rows, SquareOf};
+pub use goals::*;
 pub use hands::Drop;
 pub use history::{Chase, Mate};
 pub use kinds::Kinds;
