@@ -20,11 +20,14 @@ pub(crate) enum Stage {
 }
 
 /// One code in a comment.
-struct Allow<'t> {
-    code: &'t str,
-    place: Span,
+#[derive(Clone, Copy, Debug)]
+pub struct Allow<'t> {
+    /// The code as it is written.
+    pub code: &'t str,
+    /// The code's place in the text.
+    pub place: Span,
     /// The part of the text for which it holds; `None` if nothing stands there.
-    scope: Option<Span>,
+    pub scope: Option<Span>,
 }
 
 /// Takes the allowed warnings of the first source out, and reports codes that cannot be allowed
@@ -99,8 +102,8 @@ fn impossible(allow: &Allow) -> Diagnostic {
     }
 }
 
-/// All of them, in order.
-fn allows<'t>(text: &'t str, tree: &SourceFile) -> Vec<Allow<'t>> {
+/// The allowed codes of a text, in order.
+pub fn allows<'t>(text: &'t str, tree: &SourceFile) -> Vec<Allow<'t>> {
     let scopes = scopes(tree);
     let mut list = Vec::new();
     let mut fresh = true;
@@ -130,7 +133,7 @@ fn allows<'t>(text: &'t str, tree: &SourceFile) -> Vec<Allow<'t>> {
 }
 
 /// The codes of a comment with their places in it: `# allow F0302, F0303: why`.
-fn codes(comment: &str) -> Vec<(usize, &str)> {
+pub fn codes(comment: &str) -> Vec<(usize, &str)> {
     let words = comment.trim_start_matches('#').trim_start();
     let Some(rest) = words
         .strip_prefix("allow")
@@ -223,64 +226,4 @@ fn innermost(scopes: &[Span], at: usize) -> Option<&Span> {
         .iter()
         .rev()
         .find(|scope| scope.start <= at && at < scope.end)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use ferz_grammar::diagnostic::Sink;
-
-    #[test]
-    fn only_codes_make_an_allow() {
-        assert_eq!(codes("# allow F0302"), [(8, "F0302")]);
-        assert_eq!(
-            codes("#allow F0302, f31: F9 why not F1"),
-            [(7, "F0302"), (14, "f31"), (19, "F9")]
-        );
-        for comment in [
-            "# allow castling",
-            "# allowed F0302",
-            "# we allow F0302",
-            "# allow",
-            "# allow Frank",
-        ] {
-            assert!(codes(comment).is_empty(), "{comment}");
-        }
-    }
-
-    #[test]
-    fn scopes_of_comments() {
-        let text = "# allow F1\nvariant \"X\" # allow F2\n\n# allow F3\n# why\narmy both { # allow F4\n  # allow F5\n  a A = b\n  \
-            c C = d # allow F6\n   | e # allow F7\n} # allow F8\nend { a: b } # allow F9\n# allow F10\n";
-        let tree = ferz_grammar::parse(text, SourceId(0), &mut Sink::new());
-        let found: Vec<(&str, Option<&str>)> = allows(text, &tree)
-            .iter()
-            .map(|allow| {
-                (
-                    allow.code,
-                    allow
-                        .scope
-                        .map(|s| text[s.start..s.end].lines().next().unwrap_or("")),
-                )
-            })
-            .collect();
-        let army = Some("army both { # allow F4");
-        let c = Some("c C = d # allow F6");
-        let header = Some("variant \"X\"");
-        assert_eq!(
-            found,
-            [
-                ("F1", header),
-                ("F2", header),
-                ("F3", army),
-                ("F4", army),
-                ("F5", Some("a A = b")),
-                ("F6", c),
-                ("F7", c),
-                ("F8", army),
-                ("F9", Some("end { a: b }")),
-                ("F10", None),
-            ]
-        );
-    }
 }

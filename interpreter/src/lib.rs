@@ -4,7 +4,8 @@
     warn(clippy::unwrap_used, clippy::expect_used, clippy::panic, clippy::unreachable)
 )]
 
-mod allow;
+#[doc(hidden)]
+pub mod allow;
 #[doc(hidden)]
 pub mod betza;
 #[doc(hidden)]

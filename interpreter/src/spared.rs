@@ -147,7 +147,7 @@ fn shortened(text: &str) -> String {
 
 /// A text with spaces in place of a part and of the sign that joins it to the next one or the one
 /// before.
-fn without(text: &str, span: Span) -> String {
+pub fn without(text: &str, span: Span) -> String {
     let joins = |sign: &str| matches!(sign, "," | "|" | ";");
     let mut cut = span;
     let behind = text.get(span.end..).unwrap_or_default();
@@ -162,16 +162,4 @@ fn without(text: &str, span: Span) -> String {
     let blank: String = part.chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
     let (front, rest) = (text.get(..cut.start), text.get(cut.end..));
     format!("{}{blank}{}", front.unwrap_or_default(), rest.unwrap_or_default())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_part_takes_its_sign_with_it() {
-        let cut = |start, end| without("to: a, b | c", Span::new(start, end));
-        assert_eq!(cut(4, 5), "to:    b | c");
-        assert_eq!(cut(11, 12), "to: a, b    ");
-    }
 }

@@ -37,9 +37,6 @@ mod lower;
 mod print;
 mod scan;
 
-#[cfg(test)]
-mod tests;
-
 pub use print::print;
 
 use crate::rules::Movement;

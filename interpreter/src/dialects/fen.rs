@@ -433,14 +433,3 @@ fn marked(board: &str, marks: bool) -> String {
         board.replace('~', "")
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_longest_letter_ends_at_its_parenthesis() {
-        assert_eq!(own_letter("(longname)7"), Some(9));
-        assert_eq!(own_letter("(longernames)7"), None);
-    }
-}

@@ -15,6 +15,3 @@ mod toml;
 pub use case::{Body, Case, Ending, Expect, Illegal, MoveList, Stage, Suite, Written};
 pub use report::{CaseReport, Failure, Kind, Report, Targets};
 pub use run::{run, run_case, run_until};
-
-#[cfg(test)]
-mod tests;

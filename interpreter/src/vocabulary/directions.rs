@@ -239,31 +239,3 @@ pub const COMPASS: Table<Compass> = Table(&[
     compass("west", Compass::West),
     compass("north-west", Compass::NorthWest),
 ]);
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The words written have the intended meaning.
-    #[test]
-    fn every_set_of_winds_has_words() {
-        let sizes = [Size::Step, Size::Leap(0, 2), Size::Leap(2, 2), Size::Leap(1, 2)];
-        for frame in [Frame::Side, Frame::Board, Frame::Heading] {
-            for size in sizes {
-                let every = if frame == Frame::Heading {
-                    Winds(u16::MAX)
-                } else {
-                    size.every()
-                };
-                for set in (1..=u16::MAX).map(Winds).filter(|set| set.0 & !every.0 == 0) {
-                    let meant = winds_in_words(set, frame, size)
-                        .into_iter()
-                        .fold(Winds::default(), |all, word| {
-                            all.or(DIRECTIONS.get(word).map_or(Winds(0), |d| d.winds(size)))
-                        });
-                    assert_eq!(meant, set, "{frame:?} {size:?}");
-                }
-            }
-        }
-    }
-}

@@ -486,32 +486,3 @@ pub fn means_pieces(name: &str) -> bool {
         || KINDS.has(name)
         || LINKS.get(name).is_some_and(link)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_word_stands_once_and_is_explained() {
-        for list in all() {
-            let mut seen = std::collections::HashSet::new();
-            for (word, help) in list.words {
-                assert!(seen.insert(word), "`{word}` stands twice in {}", list.name);
-                assert!(!help.is_empty(), "`{word}` has no line");
-                assert!(
-                    !help.ends_with('.'),
-                    "the line of `{word}` is no sentence of its own"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn declarations_are_those_of_the_grammar() {
-        let mut own: Vec<&str> = DECLARATIONS.words().collect();
-        let mut grammar: Vec<&str> = ferz_grammar::keywords::all().collect();
-        own.sort_unstable();
-        grammar.sort_unstable();
-        assert_eq!(own, grammar);
-    }
-}

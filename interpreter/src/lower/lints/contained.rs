@@ -112,22 +112,3 @@ pub(super) fn contained(list: &[Movement]) -> Option<usize> {
         .find(|one| within(*one))
         .map(|(at, _)| at)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::rules::{Modes, Winds};
-
-    #[test]
-    fn fewer_directions_and_modes_are_parts() {
-        let all = Movement::leap(0, 1, Winds::ORTHOGONAL);
-        let some = Movement::leap(0, 1, Winds::single(0));
-        let quiet = Movement::Only {
-            modes: Modes::QUIET,
-            movement: Box::new(some.clone()),
-        };
-        assert!(contains(&all, &some) && contains(&all, &quiet) && contains(&some, &quiet));
-        assert!(!contains(&some, &all) && !contains(&quiet, &some));
-        assert_eq!(contained(&[some, all]), Some(0));
-    }
-}

@@ -4,8 +4,8 @@
 //! side. An empty square that it can move to is drawn `x`, one that it can capture on en passant
 //! `*`, a piece that it can capture by moving there in upper case.
 
-use super::{Error, MAX_LENGTH, parse, print};
-use crate::rules::*;
+use ferz::betza::{Error, MAX_LENGTH, parse, print};
+use ferz::rules::*;
 use std::collections::{BTreeMap, BTreeSet};
 
 type Square = (i32, i32);

@@ -1,7 +1,9 @@
-use super::*;
-use crate::engine::Variant;
-use crate::lower::{Library, Source, lower};
-use crate::rules::Side;
+//! Tests of variants: what passes, what fails, and what is reported.
+
+use ferz::Variant;
+use ferz::lower::{Library, Lowered, Source, lower};
+use ferz::rules::Side;
+use ferz::suite::{Body, Ending, Failure, Kind, Suite, Written, run};
 
 struct Bundled;
 
@@ -19,12 +21,23 @@ impl Library for Bundled {
     }
 }
 
-fn variant(text: &str) -> Variant {
+fn lowered(text: &str) -> Lowered {
     let source = Source {
         name: "test".to_owned(),
         text: text.to_owned(),
     };
-    let lowered = lower(source, &Bundled);
+    lower(source, &Bundled)
+}
+
+/// The codes that are reported of a text.
+pub(crate) fn codes(text: &str) -> Vec<&'static str> {
+    let diagnostics = lowered(text).diagnostics;
+    diagnostics.iter().map(|diagnostic| diagnostic.code).collect()
+}
+
+/// A variant from its text.
+pub(crate) fn variant(text: &str) -> Variant {
+    let lowered = lowered(text);
     let rules = lowered
         .ruleset
         .unwrap_or_else(|| panic!("{:?}", lowered.diagnostics));
@@ -333,9 +346,9 @@ fn outcomes_are_read_and_written() {
     for text in ["", "none: x", "white", "draw:", "white wins checkmate", "1-0"] {
         assert_eq!(Ending::parse(text), None, "{text}");
     }
-    let over = crate::engine::Outcome {
+    let over = ferz::Outcome {
         winner: Some(Side::White),
-        reason: crate::engine::EndReason::Checkmate,
+        reason: ferz::EndReason::Checkmate,
     };
     assert!(Ending::parse("white wins").unwrap().is(Some(&over)));
     assert!(!Ending::parse("white wins: stalemate").unwrap().is(Some(&over)));
@@ -345,7 +358,7 @@ fn outcomes_are_read_and_written() {
 
 #[test]
 fn every_code_has_a_wrong_and_a_right_example() {
-    for info in crate::codes::SUITE {
+    for info in ferz::codes::SUITE {
         assert!(Suite::parse(info.right).is_ok(), "{}", info.code);
         if info.wrong.is_empty() {
             continue;
