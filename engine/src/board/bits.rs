@@ -62,6 +62,11 @@ pub trait Bits:
     fn has(self, square: Square) -> bool {
         !(self & Self::bit(square)).is_empty()
     }
+    /// Puts a square into the set.
+    #[inline(always)]
+    fn insert(&mut self, square: Square) {
+        *self |= Self::bit(square);
+    }
     /// Whether the set has more than one square.
     #[inline(always)]
     fn several(self) -> bool {
@@ -343,6 +348,10 @@ impl Bits for U256 {
         let mut words = [0; 4];
         words[usize::from(square >> 6)] = 1 << (square & 63);
         Self(words)
+    }
+    #[inline(always)]
+    fn insert(&mut self, square: Square) {
+        self.0[usize::from(square >> 6)] |= 1 << (square & 63);
     }
     #[inline(always)]
     fn is_empty(self) -> bool {

@@ -165,8 +165,13 @@ impl Setup {
 
     /// Pieces of some kinds, which are given as bits.
     pub(crate) fn of_kinds(&self, kinds: u64) -> Wide {
-        let is_one = |square: &Square| kinds >> (self.board[usize::from(*square)] >> 1) & 1 == 1;
-        self.pieces().keep(is_one)
+        let mut found = Wide::EMPTY;
+        for square in self.pieces().squares() {
+            if kinds >> (self.board[usize::from(square)] >> 1) & 1 == 1 {
+                found.insert(square);
+            }
+        }
+        found
     }
 
     /// Pieces of a side's kind.
@@ -175,9 +180,10 @@ impl Setup {
     }
 
     /// Puts a piece on an empty square.
+    #[inline]
     pub(crate) fn put(&mut self, rules: &SetupRules, code: u8, square: Square) {
         self.board[usize::from(square)] = code;
-        self.sides[usize::from(code & 1)] |= Wide::bit(square);
+        self.sides[usize::from(code & 1)].insert(square);
         if let Some(tagging) = &rules.tagging {
             self.add_tags(square, tagging.natural[usize::from(code >> 1)]);
         }
@@ -187,7 +193,7 @@ impl Setup {
     pub(crate) fn add_tags(&mut self, square: Square, mask: u8) {
         for (tag, set) in self.tags.iter_mut().enumerate() {
             if mask >> tag & 1 == 1 {
-                *set |= Wide::bit(square);
+                set.insert(square);
             }
         }
     }

@@ -113,6 +113,16 @@ impl Letter {
         std::str::from_utf8(&self.bytes[..self.len()]).unwrap_or_default()
     }
 
+    /// Appends it to a text.
+    #[inline]
+    pub(crate) fn write_to(&self, out: &mut String) {
+        match self.bytes {
+            [0, ..] => {}
+            [sign, 0, ..] => out.push(char::from(sign)),
+            _ => out.push_str(self.as_str()),
+        }
+    }
+
     /// The length in bytes.
     #[expect(clippy::len_without_is_empty, reason = "`is_none` says it")]
     pub fn len(&self) -> usize {

@@ -188,10 +188,10 @@ pub(crate) fn set_up<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, setup: &Setup)
         counted: setup.counted,
         ..Pos::empty()
     };
-    for square in setup.pieces().squares() {
+    for square in pos.pieces().squares() {
         let code = setup.board[usize::from(square)];
         pos.board.as_mut()[usize::from(square)] = code;
-        pos.kinds.as_mut()[usize::from(code >> 1)] |= L::B::bit(square);
+        pos.kinds.as_mut()[usize::from(code >> 1)].insert(square);
     }
     for (mine, tags) in pos.tags.as_mut().iter_mut().zip(setup.tags) {
         *mine = convert(tags);

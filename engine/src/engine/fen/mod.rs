@@ -50,31 +50,19 @@ impl<'a> Fields<'a> {
             plain: Vec::with_capacity(8),
             ..Self::default()
         };
-        let mut in_keys = false;
-        for word in text.split_whitespace() {
-            in_keys |= word.as_bytes().contains(&b'=');
-            if !in_keys {
+        let (mut rest, mut in_keys) = (text, false);
+        let has_keys = text.contains('=');
+        while let Some(word) = next_word(&mut rest) {
+            in_keys |= has_keys && word.contains('=');
+            if in_keys {
+                fields.add_key(word)?;
+            } else {
                 fields.plain.push(word);
-                continue;
             }
-            let Some((key, value)) = word.split_once('=') else {
-                return wrong(
-                    "position",
-                    format!("`{}` stands behind the `key=value` fields", clip(word)),
-                );
-            };
-            if fields.keys.iter().any(|(k, _)| *k == key) {
-                return wrong(&clip(key), "this key is given twice");
-            }
-            fields.keys.push((key, value));
         }
-        let checks = fields
-            .plain
-            .iter()
-            .skip(4)
-            .position(|w| w.contains('+') && w.len() > 1)
-            .map(|i| i + 4);
-        fields.checks = checks.map(|i| fields.plain.remove(i));
+        let counts_checks = |word: &&str| word.len() > 1 && word.as_bytes().contains(&b'+');
+        let checks = fields.plain.iter().skip(4).position(counts_checks);
+        fields.checks = checks.map(|i| fields.plain.remove(i + 4));
         if fields.plain.is_empty() {
             return wrong("board", "the text is empty");
         }
@@ -86,6 +74,21 @@ impl<'a> Fields<'a> {
             );
         }
         Ok(fields)
+    }
+
+    /// Adds a `key=value` field.
+    fn add_key(&mut self, word: &'a str) -> Result<(), PositionError> {
+        let Some((key, value)) = word.split_once('=') else {
+            return wrong(
+                "position",
+                format!("`{}` stands behind the `key=value` fields", clip(word)),
+            );
+        };
+        if self.keys.iter().any(|(k, _)| *k == key) {
+            return wrong(&clip(key), "this key is given twice");
+        }
+        self.keys.push((key, value));
+        Ok(())
     }
 
     /// Field number `index` from 0, or `-`.
@@ -111,6 +114,20 @@ impl<'a> Fields<'a> {
             None => Ok(()),
         }
     }
+}
+
+/// Takes the first word from a text, as [`str::split_whitespace`] finds it.
+fn next_word<'a>(text: &mut &'a str) -> Option<&'a str> {
+    let start = text.trim_start();
+    // Words without other signs than those of ASCII need not be decoded.
+    let ends = |byte: u8| byte <= b' ' || !byte.is_ascii();
+    let mut end = start.bytes().position(ends).unwrap_or(start.len());
+    if start.as_bytes().get(end).is_some_and(|&byte| byte != b' ') {
+        end = start.find(char::is_whitespace).unwrap_or(start.len());
+    }
+    let (word, rest) = start.split_at(end);
+    *text = rest;
+    (!word.is_empty()).then_some(word)
 }
 
 /// The side of `w` or `b`.

@@ -51,6 +51,7 @@ pub(crate) fn print_with(
 pub(super) fn print_board(rules: &SetupRules, pos: &Setup, out: &mut String) {
     let (topology, board) = (&rules.topology, &pos.board);
     let open = topology.squares() & !pos.walls;
+    let has_closed = (open.count() as usize) < topology.size();
     let promoted = pos.tags[MAX_TAGS - 1];
     let files = usize::from(topology.files());
     let flush = |run: &mut u16, out: &mut String| {
@@ -63,20 +64,18 @@ pub(super) fn print_board(rules: &SetupRules, pos: &Setup, out: &mut String) {
         let mut run = 0u16;
         let squares = rank * files..(rank + 1) * files;
         for (square, &code) in squares.clone().zip(&board[squares]) {
-            match code {
-                NONE if open.has(square as Square) => run += 1,
-                NONE => {
-                    flush(&mut run, out);
-                    out.push('*');
-                }
-                code => {
-                    flush(&mut run, out);
-                    let letter = &rules.naming.letters[usize::from(code & 1)][usize::from(code >> 1)];
-                    out.push_str(letter.as_str());
-                    if rules.marked >> (code >> 1) & 1 == 1 && promoted.has(square as Square) {
-                        out.push('~');
-                    }
-                }
+            if code == NONE && (!has_closed || open.has(square as Square)) {
+                run += 1;
+                continue;
+            }
+            flush(&mut run, out);
+            if code == NONE {
+                out.push('*');
+                continue;
+            }
+            rules.naming.letters[usize::from(code & 1)][usize::from(code >> 1)].write_to(out);
+            if rules.marked >> (code >> 1) & 1 == 1 && promoted.has(square as Square) {
+                out.push('~');
             }
         }
         flush(&mut run, out);
@@ -110,11 +109,7 @@ pub(super) fn print_rights(rules: &SetupRules, pos: &Setup, doubtful: bool, out:
     } else if pos.castling.is_empty() {
         out.push('-');
     } else {
-        out.extend(
-            rights::right_letters(rules, pos)
-                .into_iter()
-                .map(|(letter, _)| letter),
-        );
+        rights::right_letters(rules, pos).for_each(|(letter, _)| out.push(letter));
     }
     out.push(' ');
     if pos.en_passant_squares.is_empty() || rules.tracks_passers {
@@ -191,9 +186,15 @@ pub(super) fn tags_text(rules: &SetupRules, pos: &Setup, tagging: &Tagging) -> O
 }
 
 /// Appends a number to a text.
+#[inline]
 fn push_number(out: &mut String, number: u16) {
     if number >= 10 {
-        push_number(out, number / 10);
+        push_tens(out, number / 10);
     }
     out.push(char::from(b'0' + (number % 10) as u8));
+}
+
+/// Appends the digits before the last one.
+fn push_tens(out: &mut String, tens: u16) {
+    push_number(out, tens);
 }

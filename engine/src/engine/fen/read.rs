@@ -140,8 +140,10 @@ pub(super) fn parse_board(rules: &SetupRules, pos: &mut Setup, field: &str) -> R
     if rows as u32 != ranks {
         return wrong("board", format!("the text has {rows} of the {ranks} ranks"));
     }
-    for (rank, text) in (0..ranks).rev().zip(field.split('/')) {
-        parse_rank(rules, pos, rank, files, text)?;
+    let mut rest = field;
+    for rank in (0..ranks).rev() {
+        let behind = parse_rank(rules, pos, rank, files, rest)?;
+        rest = rest.get(behind..).unwrap_or_default();
     }
     Ok(())
 }
@@ -180,26 +182,6 @@ fn parse_hands(rules: &SetupRules, pos: &mut Setup, text: &str) -> Result<(), Po
     Ok(())
 }
 
-/// Reads the `~` of a piece that has promoted, if there is one behind it. Returns how long it is.
-fn parse_promoted(
-    rules: &SetupRules,
-    pos: &mut Setup,
-    rank: u32,
-    (square, code): (Square, u8),
-    rest: &str,
-) -> Result<usize, PositionError> {
-    if !rest.starts_with('~') {
-        return Ok(0);
-    }
-    if !mark_promoted(rules, pos, (square, code)) {
-        return wrong(
-            "board",
-            format!("rank {} has a `~` behind what nothing promotes to", rank + 1),
-        );
-    }
-    Ok(1)
-}
-
 /// Keeps in mind that a piece has promoted, if that matters; false if nothing promotes to it.
 fn mark_promoted(rules: &SetupRules, pos: &mut Setup, (square, code): (Square, u8)) -> bool {
     let before = rules.demotes[side_of(code).index()].get(usize::from(code >> 1));
@@ -212,47 +194,45 @@ fn mark_promoted(rules: &SetupRules, pos: &mut Setup, (square, code): (Square, u
     true
 }
 
-/// Puts the pieces of one rank, counted from 0, on the board.
-pub(super) fn parse_rank(
+/// Puts the pieces of one rank, counted from 0, on the board. The text may have further ranks;
+/// returns where the next one begins.
+fn parse_rank(
     rules: &SetupRules,
     pos: &mut Setup,
     rank: u32,
     files: u32,
     text: &str,
-) -> Result<(), PositionError> {
-    let (mut file, mut rest) = (0u32, text);
-    while let Some(&byte) = rest.as_bytes().first() {
-        let square = (file < files).then(|| (rank * files + file) as Square);
-        let square = square.filter(|&s| rules.topology.squares().has(s));
-        if let Some(square) = square
-            && let Some((code, length)) = rules.naming.first(rest)
-        {
-            pos.put(rules, code, square);
-            file += 1;
-            rest = &rest[length..];
-            rest = &rest[parse_promoted(rules, pos, rank, (square, code), rest)?..];
-        } else if byte.is_ascii_digit() {
-            let digits = rest.bytes().take_while(u8::is_ascii_digit);
-            let (length, run) = digits.fold((0, 0u32), |(length, run), digit| {
-                (length + 1, (run * 10 + u32::from(digit - b'0')).min(1000))
-            });
+) -> Result<usize, PositionError> {
+    let bytes = text.as_bytes();
+    let (mut file, mut at) = (0u32, 0);
+    while let Some(&byte) = bytes.get(at).filter(|&&byte| byte != b'/') {
+        if byte.is_ascii_digit() {
+            let mut run = 0u32;
+            while let Some(digit) = bytes.get(at).filter(|byte| byte.is_ascii_digit()) {
+                run = (run * 10 + u32::from(digit - b'0')).min(1000);
+                at += 1;
+            }
             if run == 0 {
                 return wrong("board", format!("rank {} has a run of 0 squares", rank + 1));
             }
             file += run;
-            rest = &rest[length..];
-        } else {
-            let Some(c) = rest.chars().next() else { break };
-            let letter = Letter::first(rest);
-            if let (Some(square), '*', true) = (square, c, rules.has_walls) {
-                pos.walls |= Wide::bit(square);
-            } else if file < files {
-                let length = letter.map_or(c.len_utf8(), |letter| letter.len());
-                hole_or_nothing(rules, rank, square.is_some(), &rest[..length])?;
-            }
-            file += 1;
-            rest = &rest[letter.map_or(c.len_utf8(), |letter| letter.len())..];
+            continue;
         }
+        let square = (file < files).then(|| (rank * files + file) as Square);
+        let square = square.filter(|&s| rules.topology.squares().has(s));
+        if let Some(square) = square
+            && let Some((code, length)) = rules.naming.first(&text[at..])
+        {
+            pos.put(rules, code, square);
+            at += length;
+            if bytes.get(at) == Some(&b'~') {
+                read_promoted(rules, pos, rank, (square, code))?;
+                at += 1;
+            }
+        } else {
+            at += other_sign(rules, pos, (rank, square, file < files), &text[at..])?;
+        }
+        file += 1;
     }
     if file != files {
         return wrong(
@@ -260,7 +240,42 @@ pub(super) fn parse_rank(
             format!("rank {} has {file} squares, the board has {files}", rank + 1),
         );
     }
-    Ok(())
+    Ok(at + 1)
+}
+
+/// Reads the `~` behind a piece, which has promoted.
+fn read_promoted(
+    rules: &SetupRules,
+    pos: &mut Setup,
+    rank: u32,
+    piece: (Square, u8),
+) -> Result<(), PositionError> {
+    if mark_promoted(rules, pos, piece) {
+        return Ok(());
+    }
+    wrong(
+        "board",
+        format!("rank {} has a `~` behind what nothing promotes to", rank + 1),
+    )
+}
+
+/// Reads the sign with which a text begins where no piece stands: a `*` for a wall or a hole. The
+/// place is its rank, its square, and whether it is on the board at all. Returns its length.
+fn other_sign(
+    rules: &SetupRules,
+    pos: &mut Setup,
+    (rank, square, inside): (u32, Option<Square>, bool),
+    text: &str,
+) -> Result<usize, PositionError> {
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    let length = Letter::first(text).map_or(first, |letter| letter.len());
+    let sign = &text[..length];
+    if let (Some(square), "*", true) = (square, sign, rules.has_walls) {
+        pos.walls.insert(square);
+    } else if inside {
+        hole_or_nothing(rules, rank, square.is_some(), sign)?;
+    }
+    Ok(length)
 }
 
 /// Reads a sign that is no piece on a square: a `*` for a hole.

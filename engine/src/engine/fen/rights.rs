@@ -50,8 +50,8 @@ pub(crate) fn right_of(rules: &SetupRules, pos: &Setup, letter: char) -> Option<
 
 /// The letters of the rights of a position, in the order of the rules; the outermost partner's
 /// castling has its own letter, others that of its file.
-pub(crate) fn right_letters(rules: &SetupRules, pos: &Setup) -> Vec<(char, u8)> {
-    let letter = |(right, castle): (u8, &Castle<Wide>)| {
+pub(super) fn right_letters(rules: &SetupRules, pos: &Setup) -> impl Iterator<Item = (char, u8)> {
+    let letter = move |(right, castle): (u8, &Castle<Wide>)| {
         let outermost = !castle.anywhere || right_of(rules, pos, castle.letter) == Some(Some(right));
         let letter = if outermost {
             Some(castle.letter)
@@ -63,30 +63,30 @@ pub(crate) fn right_letters(rules: &SetupRules, pos: &Setup) -> Vec<(char, u8)> 
     let all = (0..=u8::MAX).zip(&rules.wide_castlings);
     all.filter(|(_, castle)| has_right(rules, pos, castle))
         .map(letter)
-        .collect()
 }
 
 /// The piece that has not moved, or the gate, that a letter means in the field of castling rights:
 /// upper case for White's.
 pub(crate) fn gate_of(rules: &SetupRules, pos: &Setup, letter: char) -> Option<Square> {
+    if !rules.gates_by_file {
+        return None;
+    }
     let side = if letter.is_ascii_uppercase() {
         Side::White
     } else {
         Side::Black
     };
     let gates = named_squares(rules, pos, side);
-    let mut named = gates
-        .squares()
-        .filter(|&square| gate_letter(rules, side, square) == Some(letter));
-    named.next().filter(|_| rules.gates_by_file)
+    let is_meant = |&square: &Square| gate_letter(rules, side, square) == Some(letter);
+    gates.squares().find(is_meant)
 }
 
 /// The piece that has not moved that a letter of a file names for the first time among the castling
 /// rights. The letter of a castling is none, and said again a file's letter is a right.
 pub(crate) fn newly_named(rules: &SetupRules, pos: &Setup, letter: char, named: Wide) -> Option<Square> {
+    let gate = gate_of(rules, pos, letter)?;
     let of_castling = rules.wide_castlings.iter().any(|castle| castle.letter == letter);
-    let gate = gate_of(rules, pos, letter).filter(|_| !of_castling);
-    gate.filter(|&gate| pos.unmoved.has(gate) && !named.has(gate))
+    (!of_castling && pos.unmoved.has(gate) && !named.has(gate)).then_some(gate)
 }
 
 /// The squares that letters name: gates, or where a side's pieces stand that may make a first move.
