@@ -99,6 +99,12 @@ impl Move {
         }
     }
 
+    /// Whether its start and its end are all that its text tells.
+    #[inline(always)]
+    pub(crate) fn is_told_by_ends(&self) -> bool {
+        self.move_type == MoveType::Plain && self.promotion == NONE && self.chosen == NONE
+    }
+
     /// The same move, without a promotion or a piece that it lets in.
     pub(crate) const fn plainly(self) -> Self {
         Self {

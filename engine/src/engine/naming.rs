@@ -27,6 +27,8 @@ pub(crate) enum Spelling {
 pub(crate) struct Naming {
     /// The letters by side and kind; [`Letter::NONE`] if the side has none.
     pub(crate) letters: [Vec<Letter>; 2],
+    /// The same letters in upper case.
+    large: [Vec<Letter>; 2],
     /// The former names of kinds, in the same form; the present name if there is no other.
     before: [Vec<Letter>; 2],
     /// The piece, `kind * 2 + side`, that a letter means, or [`NONE`]: letters of one sign, then
@@ -41,8 +43,14 @@ impl Naming {
         let of =
             |side| move |piece: &Piece| piece.letter[side].map_or(Letter::NONE, |letter| letter.of(side));
         let letters = Side::each(|side| pieces.values().map(of(side)).collect::<Vec<_>>());
+        let large = |side: Side| {
+            letters[side.index()]
+                .iter()
+                .map(|letter| letter.to_ascii_uppercase())
+        };
         let mut naming = Self {
             before: letters.clone(),
+            large: Side::each(|side| large(side).collect()),
             letters,
             codes: vec![NONE; 2 * PLUS],
             named: Vec::new(),
@@ -113,7 +121,8 @@ impl Naming {
 
     /// The same letter in upper case, as in algebraic notation and drops.
     pub(crate) fn large(&self, side: Side, kind: u8) -> Letter {
-        self.letter(side, kind).to_ascii_uppercase()
+        let letter = self.large[side.index()].get(usize::from(kind));
+        letter.copied().unwrap_or_default()
     }
 
     /// Writes what a piece of a kind becomes.
@@ -129,11 +138,11 @@ impl Naming {
         let from = from.map(|from| self.letter(side, from));
         out.push_str(match (spelling, from) {
             (Spelling::Before, _) => {
-                return out.push_str(self.before(side, kind).to_ascii_lowercase().as_str());
+                return self.before(side, kind).to_ascii_lowercase().write_to(out);
             }
             (Spelling::Short, Some(from)) if letter.without_plus() == Some(from) => "+",
             (Spelling::Short, Some(from)) if from.without_plus() == Some(letter) => "-",
-            _ => return out.push_str(letter.to_ascii_lowercase().as_str()),
+            _ => return letter.to_ascii_lowercase().write_to(out),
         });
     }
 

@@ -19,16 +19,28 @@ use smallvec::SmallVec;
 use std::fmt::Write as _;
 use std::hash::Hasher as _;
 
-/// Replaces equal texts by others, as far as there are any.
-pub(crate) fn mark_twins(texts: &mut [String], marked: &dyn Fn(usize) -> Option<String>) {
-    let hash = |text: &String| {
+/// Whether no two texts are equal, as their hashes show: mostly by a few of their bits alone.
+fn surely_differ(texts: &[String]) -> bool {
+    let (mut hashes, mut seen, mut alike) = (SmallVec::<[u64; 64]>::new(), [0u64; 64], false);
+    for text in texts {
         let mut hasher = FxHasher::default();
         hasher.write(text.as_bytes());
-        hasher.finish()
-    };
-    let mut hashes: SmallVec<[u64; 64]> = texts.iter().map(hash).collect();
+        let hash = hasher.finish();
+        let (word, bit) = ((hash & 63) as usize, 1 << (hash >> 6 & 63));
+        alike |= seen[word] & bit != 0;
+        seen[word] |= bit;
+        hashes.push(hash);
+    }
+    if !alike {
+        return true;
+    }
     hashes.sort_unstable();
-    if hashes.windows(2).all(|pair| pair[0] != pair[1]) {
+    hashes.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+/// Replaces equal texts by others, as far as there are any.
+pub(crate) fn mark_twins(texts: &mut [String], marked: &dyn Fn(usize) -> Option<String>) {
+    if surely_differ(texts) {
         return;
     }
     let order = places(texts.len(), &|a, b| texts[a].cmp(&texts[b]));
@@ -48,7 +60,14 @@ pub(crate) fn mark_twins(texts: &mut [String], marked: &dyn Fn(usize) -> Option<
 pub(crate) fn texts<L: Layout>(core: &Core<L>, pos: &Pos<L>, moves: &[Move]) -> Vec<String> {
     let mut texts = Vec::with_capacity(moves.len());
     for &mv in moves {
-        texts.push(text_of(core, &Wording::of(core, pos, mv)));
+        texts.push(if mv.is_told_by_ends() {
+            let mut text = String::with_capacity(8);
+            text.push_str(core.topology.name(mv.from));
+            text.push_str(core.topology.name(mv.to));
+            text
+        } else {
+            text_of(core, &Wording::of(core, pos, mv))
+        });
     }
     mark_twins(&mut texts, &|i| {
         marked_text(core, &Wording::of(core, pos, moves[i]))
@@ -65,9 +84,17 @@ pub(crate) fn find<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> Optio
     let mut moves = Vec::with_capacity(64);
     perft::legal_moves_into(core, pos, &mut moves);
     let mut candidates: SmallVec<[Wording<'_>; 32]> = SmallVec::new();
+    let name = |square: Square| core.topology.name(square);
+    let is_other = |mv: Move| {
+        mv.is_told_by_ends()
+            && text
+                .strip_prefix(name(mv.from))
+                .is_some_and(|end| end != name(mv.to))
+    };
     for &mv in &moves {
         let behind_partner = mv.is_castling() && core.has_gates();
-        if mv.move_type == MoveType::Pass || starts.has(mv.from) || behind_partner {
+        let begins_alike = mv.move_type == MoveType::Pass || starts.has(mv.from) || behind_partner;
+        if begins_alike && !is_other(mv) {
             candidates.push(Wording::of(core, pos, mv));
         }
     }
@@ -186,7 +213,7 @@ pub(super) fn text_of_move<B: Width>(
         MoveType::Volley(tag) => {
             out.push_str(name(mv.from));
             out.push('*');
-            out.push_str(tag_letter(core, tag).as_str());
+            tag_letter(core, tag).write_to(out);
         }
         MoveType::Castle(index) if enters_behind_partner(core, index, told) => {
             out.push_str(name(core.castling.all[usize::from(index)].rook_from));
@@ -218,7 +245,7 @@ pub(super) fn drop_text<B: Width>(
         Spelling::Before => core.naming.before(told.turn, mv.promotion),
         _ => core.naming.letter(told.turn, mv.promotion),
     };
-    out.push_str(letter.to_ascii_uppercase().as_str());
+    letter.to_ascii_uppercase().write_to(out);
     out.push('@');
     out.push_str(core.topology.name(mv.to));
 }
@@ -263,7 +290,7 @@ pub(crate) fn marked_text<B: Width>(core: &Compiled<B>, told: &Wording<'_>) -> O
     };
     let mut text =
         marked_move(core, &alone, Spelling::Whole).unwrap_or_else(|| spelled(core, &alone, Spelling::Whole));
-    text.push_str(core.naming.small(told.turn, kind).as_str());
+    core.naming.small(told.turn, kind).write_to(&mut text);
     text.push('@');
     text.push_str(core.topology.name(square));
     choice_text(core, told.mv, &mut text);

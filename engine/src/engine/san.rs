@@ -94,6 +94,7 @@ impl Alike {
     }
 
     /// The moves that end where one does, or are volleys with the same tag, or have the same rest.
+    #[inline]
     fn of<'m, 'a>(&self, moves: &'m [Wording<'a>], told: &Wording<'_>) -> SmallVec<[&'m Wording<'a>; 8]> {
         let mut found = SmallVec::new();
         let list = Self::list(told);
@@ -216,7 +217,7 @@ impl<'m, 'a, B: Width> Writer<'m, 'a, B> {
         self.san_body(told, whole, &mut out);
         if let Some((kind, square)) = told.enters {
             out.push('/');
-            out.push_str(self.core.naming.large(told.turn, kind).as_str());
+            self.core.naming.large(told.turn, kind).write_to(&mut out);
             if matches!(told.mv.move_type, MoveType::Castle(_)) {
                 out.push_str(self.core.topology.name(square));
             }
@@ -245,7 +246,7 @@ impl<'m, 'a, B: Width> Writer<'m, 'a, B> {
             }
         } else {
             if !unlettered {
-                out.push_str(core.naming.large(side, kind).as_str());
+                core.naming.large(side, kind).write_to(out);
             }
             // A promotion in place names no square behind that, and a longer way would be read as
             // one from its first square.
@@ -269,7 +270,7 @@ impl<'m, 'a, B: Width> Writer<'m, 'a, B> {
         }
         if let Some(kind) = told.becomes {
             out.push('=');
-            out.push_str(core.naming.large(side, kind).as_str());
+            core.naming.large(side, kind).write_to(out);
         }
     }
 
@@ -349,7 +350,7 @@ fn is_written_alike<B: Width>(core: &Compiled<B>, one: (u8, Side), other: (u8, S
     one.0 == other.0
         || match (is_unlettered(one), is_unlettered(other)) {
             (true, true) => true,
-            (false, false) => large(one).as_str() == large(other).as_str(),
+            (false, false) => large(one) == large(other),
             _ => false,
         }
 }
@@ -415,7 +416,7 @@ fn san_end<B: Width>(core: &Compiled<B>, told: &Wording<'_>, out: &mut String) {
         MoveType::Shot | MoveType::ShotInPassing => out.push('*'),
         MoveType::Volley(tag) => {
             out.push('*');
-            return out.push_str(notation::tag_letter(core, tag).as_str());
+            return notation::tag_letter(core, tag).write_to(out);
         }
         MoveType::InPlace if told.mv.to == told.mv.from => return,
         _ => {}
