@@ -322,7 +322,8 @@ pub(super) fn unattacked<L: Layout>(
         }
         for square in safe.squares() {
             let here = L::B::bit(square);
-            if strikes(core, attack, square, rest | here, from & !here) {
+            let near = attack.near[usize::from(square)] & from;
+            if !near.is_empty() && strikes(core, attack, square, rest | here, near & !here) {
                 safe &= !here;
             }
         }

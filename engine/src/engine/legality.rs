@@ -462,7 +462,8 @@ fn lines_to<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, royal: Square, sa
             continue;
         }
         let able = able.as_ref().map_or(seen.theirs, |able| able.by(attack));
-        let from = attacks::attackers_by(core, pos, attack, &safety.powers) & able;
+        let from =
+            attacks::attackers_by(core, pos, attack, &safety.powers) & able & attack.near[usize::from(royal)];
         if from.is_empty() {
             continue;
         }
