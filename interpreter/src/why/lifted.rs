@@ -48,8 +48,11 @@ fn rules() -> Vec<Rule> {
     sides.chain(others).collect()
 }
 
+/// Takes a rule out of the rules, for a side where it is one of that side.
+type TakeOut = fn(&mut Ruleset, Side);
+
 /// The rules besides those for both sides, one or neither.
-const OTHERS: [(&str, fn(&mut Ruleset, Side)); 7] = [
+const OTHERS: [(&str, TakeOut); 7] = [
     (
         "no move may leave royal pieces of both sides facing each other",
         |rules, side| rules.restrictions.apart[side] = None,
