@@ -49,7 +49,12 @@ pub(super) fn has_any<L: Layout>(
 }
 
 /// The pieces of an owner, seen from the side that has moved.
-fn owned<L: Layout>(core: &Core<L>, pos: &Pos<L>, owner: Owner, context: &MoveContext<L::B>) -> L::B {
+pub(super) fn owned<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    owner: Owner,
+    context: &MoveContext<L::B>,
+) -> L::B {
     let side = context.side;
     match owner {
         Owner::Mover => pos.pieces() & context.movers,
@@ -81,7 +86,7 @@ pub(crate) fn squares_in<L: Layout>(
 }
 
 /// The squares of `within` that belong to an area; other squares are not computed.
-fn area_within<L: Layout>(
+pub(super) fn area_within<L: Layout>(
     core: &Core<L>,
     area: &Area<L::B>,
     within: L::B,

@@ -153,11 +153,27 @@ impl<L: Layout> Core<L> {
         !royal && self.can_be(side, kind, square)
     }
 
+    /// The squares on which a piece can become the same piece of a side.
+    pub(crate) fn where_joins(&self, side: Side, kind: u8) -> L::B {
+        if self.royalty.kinds.iter().any(|list| list.contains(&kind)) {
+            L::B::EMPTY
+        } else {
+            self.where_can_be(side, kind)
+        }
+    }
+
+    /// The squares on which a piece could stand; none if the side has no such kind.
+    pub(crate) fn where_can_be(&self, side: Side, kind: u8) -> L::B {
+        let (index, kind_index) = (side.index(), usize::from(kind));
+        if self.naming.letters[index][kind_index].is_none() {
+            return L::B::EMPTY;
+        }
+        let places = &self.places;
+        !(places.unreachable[index][kind_index] | places.must_have_promoted[index][kind_index])
+    }
+
     /// Whether a side has a kind of piece and it could stand on a square.
     pub(crate) fn can_be(&self, side: Side, kind: u8, square: Square) -> bool {
-        let (index, kind_index) = (side.index(), usize::from(kind));
-        let not_there =
-            self.places.unreachable[index][kind_index] | self.places.must_have_promoted[index][kind_index];
-        !self.naming.letters[index][kind_index].is_none() && !not_there.has(square)
+        self.where_can_be(side, kind).has(square)
     }
 }

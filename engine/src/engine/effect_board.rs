@@ -62,6 +62,15 @@ pub(crate) trait BoardQuery<L: Layout> {
     fn attacked_of(&self, by: L::B, _matter: L::B) -> L::B {
         self.attacked(by)
     }
+    /// Calls `f` with each of some pieces that attacks squares which matter, and those squares.
+    fn each_attacked(&self, by: L::B, matter: L::B, f: &mut dyn FnMut(Square, L::B)) {
+        for from in by.squares() {
+            let attacked = self.attacked_of(L::B::bit(from), matter) & matter;
+            if !attacked.is_empty() {
+                f(from, attacked);
+            }
+        }
+    }
     /// Whether the piece on a square may attack another one. `false` is certain, `true` is not.
     fn may_attack(&self, _from: Square, _square: Square) -> bool {
         true

@@ -318,18 +318,18 @@ fn put_piece<L: Layout>(
 ) {
     let area = areas::squares_in(core, &put.on, context, stage) & core.board;
     let turned = |side: Side| if put.flipped { side.other() } else { side };
-    let may_come = |royals_too: bool, side: Side, kind: u8, square: Square| {
+    let may_come = |royals_too: bool, side: Side, kind: u8| {
         if royals_too {
-            core.can_be(side, kind, square)
+            core.where_can_be(side, kind)
         } else {
-            core.can_join(side, kind, square)
+            core.where_joins(side, kind)
         }
     };
     if let Some(kind) = put.kind {
         let side = turned(context.side);
         let royal = core.royalty.kinds[side.index()].contains(&kind);
         let heir = royal && !put.flipped && is_vacant(core, context, stage.pos());
-        let room = room(area, stage.pos(), |s| may_come(heir, side, kind, s));
+        let room = area & !stage.pos().occupancy() & may_come(heir, side, kind);
         let squares = if put.chosen { context.choose(room) } else { room };
         let most = if heir { 1 } else { usize::MAX };
         for square in squares.squares().take(most) {
@@ -342,7 +342,7 @@ fn put_piece<L: Layout>(
         let (kind, side) = (unit.kind(), turned(unit.side()));
         // A royal comes back only to the side that has captured it, its own.
         let own = core.program.revives && !put.flipped && unit.side() == context.side;
-        let room = room(area, stage.pos(), |s| may_come(own, side, kind, s));
+        let room = area & !stage.pos().occupancy() & may_come(own, side, kind);
         let squares = if put.chosen { context.choose(room) } else { room };
         match squares.squares().next() {
             Some(square) => stage.put(square, kind, side),
@@ -359,17 +359,6 @@ fn is_vacant<L: Layout>(core: &Core<L>, context: &MoveContext<L::B>, pos: &Pos<L
         && context.ended == 0
         && core.royalty.kinds[side.index()].contains(&context.kind)
         && (context.movers & pos.royals(core, side)).is_empty()
-}
-
-/// The empty squares of an area on which a piece could stand.
-fn room<L: Layout>(area: L::B, pos: &Pos<L>, could: impl Fn(Square) -> bool) -> L::B {
-    let mut room = area & !pos.occupancy();
-    for square in room.squares() {
-        if !could(square) {
-            room ^= L::B::bit(square);
-        }
-    }
-    room
 }
 
 /// Sends pieces to a hand: those of some groups, or captured ones.

@@ -4,6 +4,7 @@
 use super::core::Core;
 use super::effect_board::BoardQuery;
 use super::layout::Layout;
+use super::position::Pos;
 use crate::board::{Bits, Square};
 use crate::engine::targets;
 use crate::rules::Side;
@@ -17,40 +18,35 @@ pub(super) fn attacked_more<L: Layout>(
     stage: &dyn BoardQuery<L>,
 ) -> L::B {
     let pieces = stage.pos().sides;
+    let weight = |from: Square| weight_on(stage.pos(), weights, from);
     let mut sums = [0i64; 256];
     let mut found = L::B::EMPTY;
-    for (from, weight) in weighed(pieces[by.index()], weights, stage) {
-        let attacked = stage.attacked_of(L::B::bit(from), within) & within;
-        attacked
-            .squares()
-            .for_each(|square| sums[usize::from(square)] += weight);
-        found |= attacked;
-    }
+    stage.each_attacked(pieces[by.index()], within, &mut |from, attacked| {
+        let weight = weight(from);
+        if weight > 0 {
+            attacked
+                .squares()
+                .for_each(|square| sums[usize::from(square)] += weight);
+            found |= attacked;
+        }
+    });
     if found.is_empty() {
         return found;
     }
     // The other side matters only on squares that the side attacks itself.
-    for (from, weight) in weighed(pieces[by.other().index()], weights, stage) {
-        let guarded = stage.attacked_of(L::B::bit(from), found) & found;
+    stage.each_attacked(pieces[by.other().index()], found, &mut |from, guarded| {
+        let weight = weight(from);
         guarded
             .squares()
             .for_each(|square| sums[usize::from(square)] -= weight);
-    }
+    });
     found.keep(|&square| sums[usize::from(square)] > 0)
 }
 
-/// The pieces, among some, that have a weight, each with its weight.
-fn weighed<L: Layout>(
-    pieces: L::B,
-    weights: &[u32],
-    stage: &dyn BoardQuery<L>,
-) -> impl Iterator<Item = (Square, i64)> {
-    let pos = stage.pos();
-    pieces.squares().filter_map(move |from| {
-        let (kind, _) = pos.piece(from)?;
-        let weight = i64::from(weights[usize::from(kind)]);
-        (weight > 0).then_some((from, weight))
-    })
+/// The weight of the piece on a square.
+fn weight_on<L: Layout>(pos: &Pos<L>, weights: &[u32], from: Square) -> i64 {
+    pos.piece(from)
+        .map_or(0, |(kind, _)| i64::from(weights[usize::from(kind)]))
 }
 
 /// The same for some squares. Pieces also count that stand behind others of their side which could
@@ -62,53 +58,65 @@ pub(super) fn attacked_more_in_line<L: Layout>(
     within: L::B,
     stage: &dyn BoardQuery<L>,
 ) -> L::B {
-    let more = |square: &Square| {
-        let sums = Side::each(|side| attackers_in_line(core, side, weights, *square, stage));
-        sums[by.index()] > sums[by.other().index()]
-    };
-    within.keep(more)
+    let pos = stage.pos();
+    let (mut direct, mut sums) = ([L::B::EMPTY; 256], [0i64; 256]);
+    let mut reached = L::B::EMPTY;
+    for side in Side::ALL {
+        stage.each_attacked(pos.sides[side.index()], within, &mut |from, attacked| {
+            let weight = weight_on(pos, weights, from);
+            if weight > 0 {
+                for square in attacked.squares() {
+                    direct[usize::from(square)] |= L::B::bit(from);
+                    sums[usize::from(square)] += if side == by { weight } else { -weight };
+                }
+                reached |= attacked;
+            }
+        });
+    }
+    for square in reached.squares() {
+        for side in Side::ALL {
+            let first = direct[usize::from(square)] & pos.sides[side.index()];
+            if !first.is_empty() {
+                let behind = attackers_behind(core, side, weights, (square, first), stage);
+                sums[usize::from(square)] += if side == by { behind } else { -behind };
+            }
+        }
+    }
+    reached.keep(|&square| sums[usize::from(square)] > 0)
 }
 
-/// The total weight of the pieces of a side that could capture on a square, directly or once others
-/// before them were gone.
-fn attackers_in_line<L: Layout>(
+/// The total weight of the pieces of a side that could capture on a square once others were gone:
+/// those of `first`, then all that could capture there after them.
+fn attackers_behind<L: Layout>(
     core: &Core<L>,
     side: Side,
     weights: &[u32],
-    square: Square,
+    (square, first): (Square, L::B),
     stage: &dyn BoardQuery<L>,
-) -> u64 {
-    let mut there = *stage.pos();
-    let (here, mut sum, mut first) = (L::B::bit(square), 0, true);
-    let near = there.sides[side.index()] & !here;
-    let mut near = near.keep(|&from| stage.may_attack(from, square));
+) -> i64 {
+    let pos = stage.pos();
+    let here = L::B::bit(square);
+    let others = pos.sides[side.index()] & !here & !first;
+    let mut near = others.keep(|&from| stage.may_attack(from, square));
+    if near.is_empty() {
+        return 0;
+    }
+    let (mut there, mut gone, mut sum) = (*pos, first, 0);
     loop {
-        let mut found = L::B::EMPTY;
+        for square in gone.squares() {
+            there.remove(core, square);
+        }
+        gone = L::B::EMPTY;
         for from in near.squares() {
-            let weight = there
-                .piece(from)
-                .map_or(0, |(kind, _)| weights[usize::from(kind)]);
-            let able = || {
-                let from = L::B::bit(from);
-                let attacked = if first {
-                    stage.attacked_of(from, here)
-                } else {
-                    targets::attacked_next(core, &there, from, here)
-                };
-                attacked.has(square)
-            };
-            if weight > 0 && able() {
-                found |= L::B::bit(from);
-                sum += u64::from(weight);
+            let weight = weight_on(&there, weights, from);
+            if weight > 0 && targets::attacked_next(core, &there, L::B::bit(from), here).has(square) {
+                gone |= L::B::bit(from);
+                sum += weight;
             }
         }
-        if found.is_empty() {
+        if gone.is_empty() {
             return sum;
         }
-        for gone in found.squares() {
-            there.remove(core, gone);
-        }
-        near &= !found;
-        first = false;
+        near &= !gone;
     }
 }

@@ -24,6 +24,7 @@ pub(crate) mod extra_state;
 pub(crate) mod fen;
 pub(crate) mod fire;
 pub(crate) mod follow;
+mod foresight;
 pub(crate) mod gates;
 pub(crate) mod goals;
 pub(crate) mod judging;

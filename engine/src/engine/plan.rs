@@ -210,7 +210,12 @@ fn of_mover<B: Width>(
         if tested && (moves == Moves::Captures || trigger.victims.is_none()) {
             let judging = match trigger.prediction {
                 Prediction::Nothing => Judging::Trial,
-                Prediction::Watched | Prediction::Turns | Prediction::Closes => Judging::Delta,
+                Prediction::Watched
+                | Prediction::Foreseen
+                | Prediction::Named
+                | Prediction::Turns
+                | Prediction::Closes
+                | Prediction::Carried => Judging::Delta,
             };
             judged = judged.max(Some((judging, Cause::Effect(trigger.effect.into()))));
         }

@@ -6,7 +6,7 @@ use super::acts::Act;
 use super::judging::Cause;
 use super::kill_zones::{RoyalKillFilter, Winds};
 use super::narrow::{Narrow, narrow};
-use super::terms::{Proviso, Reach};
+use super::terms::{Onward, Proviso, Reach};
 use super::width::{Wide, Width};
 use crate::board::Bits;
 use crate::rules::{Again, Event, Goer, Owner, Side};
@@ -104,6 +104,9 @@ pub(crate) struct OfKind {
     pub(crate) effects: Vec<u16>,
     /// Kinds, as bits: captures of other kinds only have no effects.
     pub(crate) victims: u64,
+    /// The numbers of those effects that make moves impossible as the position before a plain move
+    /// shows.
+    pub(crate) foreseen: Vec<u16>,
 }
 
 /// Effects whose conditions the position before the move decides, for most moves. They are the same
@@ -139,10 +142,17 @@ pub(crate) enum Prediction {
     Nothing,
     /// The effect is watched.
     Watched,
+    /// The effect makes the move impossible or does nothing: `foresight` tells which.
+    Foreseen,
+    /// The effect does nothing without the pieces that it names: `foresight` tells whether they are
+    /// there.
+    Named,
     /// The moving piece may change sides, and nothing else happens.
     Turns,
     /// The square that the piece leaves is closed, and nothing else happens.
     Closes,
+    /// The piece is carried on by one leap, if it can be, and nothing else happens.
+    Carried,
 }
 
 /// The way in which a turn continues.
@@ -171,6 +181,13 @@ impl<B: Bits> ChainRule<B> {
 }
 
 impl<B: Bits> Program<B> {
+    /// Whether nothing follows from anything but that a captured piece comes to a chosen square.
+    pub(crate) fn only_puts(&self) -> bool {
+        let chosen = |act: &Act<B>| matches!(act, Act::Put(put) if put.chosen && put.kind.is_none());
+        let puts = |e: &Effect<B>| e.event == Event::Capture && !e.repeat && e.acts.len() == 1;
+        self.effects.iter().all(|e| puts(e) && e.acts.iter().all(chosen))
+    }
+
     /// Whether the consequences of a move may bring or remove royals of its own side.
     pub(crate) fn changes_royals(&self) -> bool {
         let moves = self.after_moves != [0; 2] || self.after_captures || self.after_drops || self.ends;
@@ -234,6 +251,16 @@ narrow!(Effect {
     from, to, condition, before, acts;
     number, event, sides, by, of, whose, same, every, repeat
 });
+
+impl<B: Bits> Effect<B> {
+    /// The movement of a side by which it carries pieces, if it does nothing else.
+    pub(crate) fn carries_by(&self, side: Side) -> Option<&Onward<B>> {
+        match &self.acts[..] {
+            [Act::Carry(_, by)] => Some(&by[side.index()]),
+            _ => None,
+        }
+    }
+}
 
 impl<B: Bits> Program<B> {
     /// Whether a capture of a kind, or a quiet move, by a side's kind may have effects.

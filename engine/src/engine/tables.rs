@@ -336,6 +336,17 @@ impl<B: Bits> Conditionals<B> {
         looked_up.chain(walked).fold(B::EMPTY, |all, set| all | set)
     }
 
+    /// The squares on which conditions from one square depend.
+    pub(crate) fn asked_from(&self, square: Square) -> B {
+        let start = usize::from(square) * self.stride;
+        let further = self.further.get(start..start + self.stride).unwrap_or_default();
+        let lookups = self.first.get(usize::from(square)).into_iter().chain(further);
+        let walks = self.walks.get(usize::from(square)).into_iter().flatten();
+        let walked = walks.map(|c| c.empty | c.occupied);
+        let looked_up = lookups.map(|lookup| lookup.mask);
+        looked_up.chain(walked).fold(B::EMPTY, |all, set| all | set)
+    }
+
     /// The squares whose conditions hold, from one square.
     #[inline(always)]
     pub(crate) fn targets(&self, pool: &Pool<B>, square: Square, occupancy: B) -> B {

@@ -96,7 +96,7 @@ pub(crate) enum Area<B: Bits> {
     Squares([B; 2]),
     At(Place),
     Around([Vec<B>; 2], Place),
-    Reach([Reach<B>; 2], Place),
+    Reach(Box<[Reach<B>; 2]>, Place),
     /// The reach by the straight wind of the move.
     Headed([Vec<Reach<B>>; 2], Winds, Place),
     Attacked,
@@ -128,7 +128,7 @@ impl Narrow for Area<Wide> {
             Self::Squares(sets) => Area::Squares(sets.narrow()),
             Self::At(place) => Area::At(place),
             Self::Around(sets, place) => Area::Around(sets.narrow(), place),
-            Self::Reach(reach, place) => Area::Reach(reach.narrow(), place),
+            Self::Reach(reach, place) => Area::Reach(Box::new((*reach).narrow()), place),
             Self::Headed(reach, winds, place) => Area::Headed(reach.narrow(), winds, place),
             Self::Attacked => Area::Attacked,
             Self::AttackedBy(place) => Area::AttackedBy(place),
@@ -154,12 +154,15 @@ pub(crate) struct Reach<B: Bits> {
     /// By square, the squares on which its ends depend, if they depend on more than occupied
     /// squares; otherwise empty.
     pub(crate) looked_at: Vec<B>,
+    /// By square, all its ends, if they depend on occupancy; otherwise empty.
+    pub(crate) ends: Vec<B>,
 }
 
 narrow!(Reach {
     leap,
     rays,
-    looked_at
+    looked_at,
+    ends
 });
 
 /// The ends of pieces that are carried along a movement.

@@ -19,7 +19,7 @@ struct Rule {
 enum Lift {
     /// A rule for both sides, one or neither.
     Sides(&'static SidesRule),
-    By(fn(&mut Ruleset, Side)),
+    By(TakeOut),
 }
 
 impl Rule {

@@ -38,7 +38,10 @@ pub(crate) const FOLDERS: &[Rooms] = &[
             ),
             ("positions", "gates mv position"),
             ("attacks", "attacks delta fire own_captures powers targets"),
-            ("consequences", "areas effect_board effect_watch follow majority"),
+            (
+                "consequences",
+                "areas effect_board effect_watch follow foresight majority",
+            ),
             ("legality", "bans legality"),
             ("moves made", "aftermath apply"),
             ("moves listed", "movegen"),

@@ -48,7 +48,7 @@ impl Builder<'_> {
                 if white.rays.is_none() && black.rays.is_none() {
                     Area::Around([white.leap, black.leap], place)
                 } else {
-                    Area::Reach([white, black], place)
+                    Area::Reach(Box::new([white, black]), place)
                 }
             }
             rules::Area::File(place) => self.lines(place, |at| at.0)?,
@@ -184,10 +184,14 @@ impl Builder<'_> {
         } else {
             paths.iter().map(|list| looked_at(list)).collect()
         };
+        let rays = Conditionals::build(&mut self.draft, &rays);
+        let ends = |list: &Vec<Path>| union(list, |path| Wide::bit(path.to));
+        let ends = rays.as_ref().map(|_| paths.iter().map(ends).collect());
         Ok(Reach {
             leap,
-            rays: Conditionals::build(&mut self.draft, &rays),
+            rays,
             looked_at,
+            ends: ends.unwrap_or_default(),
         })
     }
 

@@ -3,10 +3,11 @@
 
 use super::pieces::Pieces;
 use super::{Builder, Wide};
+use crate::board::Bits;
 use crate::engine::acts::Act;
 use crate::engine::compiled::{NONE, Special};
 use crate::engine::program::{Effect, Prediction, Trigger, WatchedEffects};
-use crate::engine::terms::{Area, Group, Place};
+use crate::engine::terms::{Area, Group, Onward, Place};
 use crate::rules::{Event, Owner, PerSide, RoyalRule, Side};
 
 impl Builder<'_> {
@@ -64,6 +65,20 @@ impl Builder<'_> {
         (!effects.is_empty()).then_some(WatchedEffects { effects, idle_alone })
     }
 
+    /// The numbers of the effects that are foreseen, among all of `list`.
+    pub(super) fn foreseen(
+        &self,
+        list: &[Effect<Wide>],
+        disturbing: &[&Effect<Wide>],
+        watched: Option<&WatchedEffects>,
+    ) -> Vec<u16> {
+        let is_watched = |e: &Effect<Wide>| watched.is_some_and(|w| w.effects.contains(&e.number));
+        let told = disturbing.iter().filter(|e| e.is_known() || is_watched(e));
+        let told: Vec<u16> = told.map(|e| e.number).collect();
+        let foreseen = |e: &&Effect<Wide>| (e.forbids() || self.is_apart()) && e.is_foreseen(list, &told);
+        list.iter().filter(foreseen).map(|e| e.number).collect()
+    }
+
     /// Whether the start square of a move is now empty.
     pub(super) fn leaves_origins(&self, pieces: &Pieces) -> bool {
         let movers = || pieces.movers.iter().flatten();
@@ -81,7 +96,7 @@ impl Builder<'_> {
     pub(super) fn triggers(
         &self,
         effects: &[&Effect<Wide>],
-        watched: Option<&WatchedEffects>,
+        (watched, foreseen): (Option<&WatchedEffects>, &[u16]),
         pieces: &Pieces,
     ) -> [Vec<Vec<Trigger<Wide>>>; 2] {
         let plain = self.is_plain(pieces);
@@ -92,7 +107,7 @@ impl Builder<'_> {
                     from: e.from[side],
                     to: e.to[side],
                     victims: e.victims(kind),
-                    prediction: known(e, watched, plain),
+                    prediction: known(e, watched, foreseen, plain),
                     effect: e.number,
                 });
                 triggers.filter(|t| t.victims != Some(0)).collect()
@@ -130,20 +145,92 @@ impl Builder<'_> {
 }
 
 /// The prediction of an effect before a move is made; `plain` as in [`Builder::is_plain`].
-fn known(effect: &Effect<Wide>, watched: Option<&WatchedEffects>, plain: bool) -> Prediction {
+fn known(
+    effect: &Effect<Wide>,
+    watched: Option<&WatchedEffects>,
+    foreseen: &[u16],
+    plain: bool,
+) -> Prediction {
     if watched.is_some_and(|watched| watched.effects.contains(&effect.number)) {
         return Prediction::Watched;
+    }
+    let foreseen = foreseen.contains(&effect.number);
+    if foreseen && effect.forbids() {
+        return Prediction::Foreseen;
     }
     let itself =
         |group: &Group<Wide>| group.owner == Owner::Mover || matches!(group.on, Area::At(Place::Mover));
     match &effect.acts[..] {
         [Act::Flip(groups)] if plain && groups.iter().all(itself) && !effect.repeat => Prediction::Turns,
+        [Act::Carry(group, by)] if plain && effect.carries_itself(group, by) => Prediction::Carried,
         [Act::Close(areas)] if plain && effect.closes_behind() && areas.len() == 1 => Prediction::Closes,
+        _ if foreseen => Prediction::Named,
         _ => Prediction::Nothing,
     }
 }
 
 impl Effect<Wide> {
+    /// Whether it makes moves impossible or needs the pieces that it names, and the position before
+    /// a plain move shows whether it does. `all` are the effects of the rules, `told` the numbers
+    /// of those that disturb royals only if they are seen to follow.
+    pub(super) fn is_foreseen(&self, all: &[Self], told: &[u16]) -> bool {
+        let looks_after = self.condition.is_some() || !self.forbids();
+        // Earlier effects change nothing, or they are asked for themselves.
+        let quiet = |other: &Self| other.forbids() || (!self.forbids() && told.contains(&other.number));
+        let follows = |other: &&Self| {
+            let moves = matches!(other.event, Event::Move | Event::Capture);
+            moves && other.number < self.number && other.by & self.by != 0
+        };
+        self.is_known() && (!looks_after || all.iter().filter(follows).all(quiet))
+    }
+
+    /// Whether it only makes moves impossible.
+    pub(super) fn forbids(&self) -> bool {
+        self.acts.iter().all(|act| matches!(act, Act::Forbid))
+    }
+
+    /// Whether the pieces that it names are known before a plain move.
+    pub(super) fn is_known(&self) -> bool {
+        let named = |act: &Act<Wide>| {
+            let groups = act.whom();
+            groups.is_some_and(|groups| groups.iter().all(|group| group.on.is_foreseen(true)))
+        };
+        let plain = match self.event {
+            Event::Move => self.of.is_none(),
+            Event::Capture => !self.forbids(),
+            Event::Drop | Event::Turn => false,
+        };
+        plain
+            && self.every.is_none()
+            && (self.forbids() || self.acts.iter().all(named))
+            && self
+                .before
+                .as_ref()
+                .is_none_or(|before| before.is_foreseen(false))
+            && self
+                .condition
+                .as_ref()
+                .is_none_or(|after| after.is_foreseen(true))
+    }
+
+    /// Whether it always carries the piece that has moved, by one leap at most.
+    fn carries_itself(&self, whom: &Group<Wide>, by: &[Onward<Wide>; 2]) -> bool {
+        let itself = match (&whom.on, whom.owner) {
+            (Area::Squares(sets), Owner::Mover) => *sets == [!Wide::EMPTY; 2],
+            (Area::At(Place::Mover), owner) => matches!(owner, Owner::Any | Owner::Friend | Owner::Mover),
+            _ => false,
+        };
+        let leaps = |by: &Onward<Wide>| by.reach.rays.is_none() && by.ends.iter().all(|ends| ends.len() <= 1);
+        self.event == Event::Move
+            && self.condition.is_none()
+            && self.before.is_none()
+            && self.every.is_none()
+            && !self.repeat
+            && whom.kinds.is_none()
+            && itself
+            && by.iter().all(leaps)
+    }
+
     /// The kinds whose plain capture by a kind triggers the effect, as bits, if only captures do.
     fn victims(&self, kind: usize) -> Option<u64> {
         let of = self.of.unwrap_or(u64::MAX);

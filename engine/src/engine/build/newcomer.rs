@@ -1,9 +1,9 @@
 //! The squares that a dropped piece may add to an area or take from it. Knows no positions.
 
 use super::Wide;
-use crate::board::{Bits, union};
+use crate::board::{Bits, Square, union};
 use crate::engine::compiled::{Mover, Special};
-use crate::engine::terms::{Area, Place};
+use crate::engine::terms::{Area, Place, Reach};
 use crate::rules::{Owner, Side};
 
 /// A piece that comes to an empty square.
@@ -30,6 +30,12 @@ impl Newcomer<'_> {
             Area::At(place) => self.changes_of(*place),
             Area::Around(tables, place) => {
                 Some(all_from(&tables[self.side.index()], self.changes_of(*place)?))
+            }
+            Area::Reach(reach, place) => {
+                let reach = &reach[self.side.index()];
+                let seen = self.changes_of(*place)?;
+                let own = all_from(&reach.ends, seen) | all_from(&reach.leap, seen);
+                Some(own | self.may_bar(reach))
             }
             Area::AttackedBy(place) => {
                 let own = if self.changes_of(*place)?.is_empty() {
@@ -58,6 +64,16 @@ impl Newcomer<'_> {
             Place::Pieces(_, kinds) if kinds >> self.kind & 1 == 1 => Some(self.zone),
             Place::Pieces(..) => Some(Wide::EMPTY),
         }
+    }
+
+    /// The ends of ways that depend on the squares to which it may come.
+    fn may_bar(&self, reach: &Reach<Wide>) -> Wide {
+        let asks = |from: usize| {
+            let rays = reach.rays.as_ref();
+            rays.is_some_and(|rays| rays.asked_from(from as Square).meets(self.zone))
+        };
+        let barred = reach.ends.iter().enumerate().filter(|(from, _)| asks(*from));
+        union(barred, |(_, ends)| *ends)
     }
 
     /// The squares that it may attack from its new square; `None` if it does not only leap.

@@ -190,6 +190,7 @@ impl Builder<'_> {
                     leap: near.clone(),
                     rays: None,
                     looked_at: Vec::new(),
+                    ends: Vec::new(),
                 };
                 How::Beside([reach(), reach()], Some([near.clone(), near.clone()]))
             }

@@ -18,16 +18,16 @@ fn numbers<'a>(effects: impl Iterator<Item = &'a Effect<Wide>>) -> Vec<u16> {
 
 impl OfKind {
     /// The triggers of all kinds, by side and kind.
-    fn all(effects: &[Effect<Wide>], kinds: usize) -> [Vec<Self>; 2] {
+    fn all(effects: &[Effect<Wide>], foreseen: &[u16], kinds: usize) -> [Vec<Self>; 2] {
         Side::each(|side| {
             (0..kinds as u8)
-                .map(|kind| Self::new(effects, side, kind))
+                .map(|kind| Self::new(effects, foreseen, side, kind))
                 .collect()
         })
     }
 
     /// The effects, among all, that may follow from moves of a side's kind.
-    fn new(effects: &[Effect<Wide>], side: Side, kind: u8) -> Self {
+    fn new(effects: &[Effect<Wide>], foreseen: &[u16], side: Side, kind: u8) -> Self {
         let own = effects
             .iter()
             .filter(|e| e.event != Event::Turn && e.sides[side.index()] && e.by >> kind & 1 == 1);
@@ -39,6 +39,10 @@ impl OfKind {
         });
         Self {
             victims: captures.fold(0, |all, kinds| all | kinds),
+            foreseen: numbers(
+                own.clone()
+                    .filter(|e| e.forbids() && foreseen.contains(&e.number)),
+            ),
             effects: numbers(own),
         }
     }
@@ -62,8 +66,7 @@ impl Builder<'_> {
         pieces: &Pieces,
     ) -> Result<Program<Wide>, CompileError> {
         let rules = self.rules;
-        let chains = self.chains(royals)?;
-        let list = self.effects()?;
+        let (chains, list) = (self.chains(royals)?, self.effects()?);
         let royal = royals.iter().flatten().fold(0, |mask, &kind| mask | 1u64 << kind);
         let does = |what: fn(&ActFacts<'_>) -> bool| rules.acts().any(|act| what(&act.facts()));
         let changing: Vec<Effect<Wide>> = list.iter().filter_map(Effect::on_board).collect();
@@ -77,12 +80,13 @@ impl Builder<'_> {
             .filter(|e| e.event != Event::Turn)
             .partition(|e| e.event == Event::Drop);
         let watched = self.watched(&list, &capturing, pieces);
+        let foreseen = self.foreseen(&list, &capturing, watched.as_ref());
         Ok(Program {
-            of_kinds: OfKind::all(&list, rules.pieces.len()),
+            of_kinds: OfKind::all(&list, &foreseen, rules.pieces.len()),
             of_ends: numbers(list.iter().filter(|e| e.event == Event::Turn)),
             self_damage: self.self_damage(&capturing, loses_royals, (elsewhere, shoots)),
             after_captures: !capturing.is_empty(),
-            triggers: self.triggers(&capturing, watched.as_ref(), pieces),
+            triggers: self.triggers(&capturing, (watched.as_ref(), &foreseen), pieces),
             is_apart: self.is_apart(),
             after_drops: !dropping.is_empty(),
             keeps: does(|act| act.victims),
@@ -154,7 +158,10 @@ impl Builder<'_> {
             Form::Victim => false,
         };
         let comes = |act: ActFacts<'_>| match act.ground {
-            Ground::Filled => !act.flipped && (act.victims || act.form.is_some_and(rises)),
+            Ground::Filled => {
+                let own = act.victims && rules.captures_own();
+                !act.flipped && (own || act.form.is_some_and(rises))
+            }
             _ => rules.captures_own() && act.form.is_some_and(rises),
         };
         self.is_flat() && rules.acts().map(rules::Act::facts).any(comes)

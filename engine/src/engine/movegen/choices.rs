@@ -4,13 +4,15 @@
 use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::apply;
+use crate::engine::compiled::Attack;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
+use crate::engine::legality;
 use crate::engine::movegen::drops;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
 use crate::engine::trial;
-use crate::rules::Event;
+use crate::rules::{Event, Part, RoyalRule};
 
 /// Whether a move may leave a choice: `false` is certain, `true` is not.
 #[inline]
@@ -36,6 +38,45 @@ impl<L: Layout> Choosing<'_, L> {
     /// Whether plain moves that capture nothing choose nothing.
     fn spares_quiet(&self) -> bool {
         self.core.program.chooses == Some(Event::Capture)
+    }
+
+    /// The squares, among those that a move may choose, with which its side's royals are safe. A
+    /// piece that is put on the board opens no attack but its own. `None` if that is not all.
+    fn safe_puts(&self, mv: Move, choices: L::B) -> Option<L::B> {
+        let (core, pos) = (self.core, self.pos);
+        let (us, them) = (pos.side_to_move, pos.side_to_move.other());
+        let sided = |attack: &Attack<L::B>| {
+            attack.owner_dependent || !attack.check || attack.resisted != 0 || !attack.asks.is_empty()
+        };
+        if !core.program.only_puts()
+            || core.attacking.hurdles[them.index()]
+            || core.attacking.attacks[them.index()].iter().any(sided)
+            || core.restrictions.no_check[us.index()]
+            || core.royalty.rule[us.index()] != RoyalRule::All
+            || core.has_powers()
+            || core.has_shots()
+            || core.attacking.filter_kinds
+            || legality::must_part(core, pos)
+            || trial::may_expose(core, mv)
+            || drops::careful_drop(core, mv, us).is_some()
+        {
+            return None;
+        }
+        let after = apply::made(core, pos, mv);
+        if !legality::is_safe_after(core, pos, &after, us) {
+            return None;
+        }
+        let chosen = choices.squares().next()?;
+        let (kind, side) = apply::made(core, pos, mv.choosing(chosen)).piece(chosen)?;
+        let royals = after.precious(core, us);
+        if core.royalty.kinds[side.index()].contains(&kind) {
+            return None;
+        }
+        Some(if side == us {
+            choices
+        } else {
+            choices & !legality::squares_of_attack(core, after.occupancy(), kind, side, royals)
+        })
     }
 
     fn judge(&mut self, mv: Move) {
@@ -89,6 +130,9 @@ impl<L: Layout> Sink<L> for Choosing<'_, L> {
         if !self.judged && mv.move_type != MoveType::Drop {
             return self.sink.choices(mv, choices);
         }
+        if let Some(safe) = self.safe_puts(mv, choices) {
+            return self.sink.choices(mv, safe);
+        }
         for mv in choices.squares().map(|square| mv.choosing(square)) {
             self.judge(mv);
         }
@@ -102,5 +146,9 @@ impl<L: Layout> Sink<L> for Choosing<'_, L> {
 
     fn is_full(&self) -> bool {
         self.sink.is_full()
+    }
+
+    fn wants(&self, part: Part) -> bool {
+        self.sink.wants(part)
     }
 }

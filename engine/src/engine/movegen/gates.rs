@@ -12,6 +12,7 @@ use crate::engine::movegen::walls;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
 use crate::engine::trial;
+use crate::rules::Part;
 
 /// Generates all legal moves, with and without the pieces that they may let in.
 #[inline(never)]
@@ -155,5 +156,9 @@ impl<L: Layout> Sink<L> for Gating<'_, L> {
 
     fn is_full(&self) -> bool {
         self.sink.is_full()
+    }
+
+    fn wants(&self, part: Part) -> bool {
+        self.sink.wants(part)
     }
 }

@@ -9,6 +9,7 @@ pub(crate) mod control;
 pub(crate) mod drops;
 pub(crate) mod en_passant;
 pub(crate) mod exchange;
+pub(crate) mod followed;
 pub(crate) mod gates;
 pub(crate) mod guard;
 pub(crate) mod most;
@@ -38,7 +39,6 @@ use walls::Walling;
 use super::chain::Chain as _;
 use super::compiled::{Mover, Shape, WallRule};
 use super::core::Core;
-use super::delta::Delta;
 use super::layout::Layout;
 use super::legality::{Purpose, Safety};
 use super::mv::Move;
@@ -46,7 +46,7 @@ use super::position::Pos;
 use super::powers::Powers;
 use crate::board::{Bits, Square};
 use crate::engine::judging::Judging;
-use crate::rules::{Pass, Side};
+use crate::rules::{Part, Pass, Side};
 use std::cell::Cell;
 
 /// Generates all legal moves. The position must not be decided by a goal.
@@ -190,19 +190,24 @@ fn moves<L: Layout, S: Sink<L>>(
         chain::going_on(core, pos, continuation, ChainWay::ANY, &safety, &powers, sink);
         return (Bound::Capture, false);
     }
-    if L::RICH && core.reserve.must_drop[us.index()] {
+    if L::RICH && core.reserve.must_drop[us.index()] && sink.wants(Part::Drop) {
         generator(false, true).drops(true, sink);
         if !sink.is_empty() {
             return (Bound::Drop, false);
         }
     }
-    if list_in_order(core.restrictions.must_capture[us.index()], generator, sink) {
+    let listed = !L::RICH || sink.wants(Part::Move) || sink.wants(Part::Swap);
+    if listed && list_in_order(core.restrictions.must_capture[us.index()], generator, sink) {
         return (Bound::Capture, false);
     }
-    if L::RICH && core.reserve.has_hands {
+    if L::RICH && core.reserve.has_hands && sink.wants(Part::Drop) {
         generator(false, true).drops(false, sink);
     }
-    if let Some(rule) = core.control.as_ref().filter(|_| L::RICH) {
+    if let Some(rule) = core
+        .control
+        .as_ref()
+        .filter(|_| L::RICH && sink.wants(Part::Control))
+    {
         generator(true, true).control(rule, sink);
     }
     let sure = !safety.makes_all() && !core.restrictions.bans_any(us);
@@ -379,27 +384,6 @@ pub(super) struct Generator<'a, L: Layout> {
 }
 
 impl<L: Layout> Generator<'_, L> {
-    /// Whether a move, perhaps of the opponent's piece, is legal; found by making it.
-    pub(super) fn is_legal(&self, mv: Move) -> bool {
-        (L::RICH
-            && (self.safety.purpose.is_untested()
-                || self.safety.purpose.tests_later()
-                || self.core.traits.always_legal[self.pos.side_to_move.index()]
-                || self.is_chosen_after(mv)))
-            || trial::is_legal_by_making(self.core, self.pos, mv)
-    }
-
-    /// Whether the royals are safe after the changes of a move.
-    pub(super) fn leaves_safe(&self, delta: Delta<L::B>) -> bool {
-        delta.leaves_safe(self.core, self.pos, &self.safety.powers)
-    }
-
-    /// Whether a move is tested together with each square that it may choose.
-    #[inline(always)]
-    fn is_chosen_after(&self, mv: Move) -> bool {
-        self.core.program.chooses.is_some() && choices::may_choose(self.core, self.pos, mv)
-    }
-
     /// Enemies that can be captured.
     #[inline(always)]
     pub(super) fn theirs(&self) -> L::B {

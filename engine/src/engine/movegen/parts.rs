@@ -102,4 +102,7 @@ impl<L: Layout> Sink<L> for Parted<'_, L> {
     fn is_full(&self) -> bool {
         self.sink.is_full()
     }
+    fn wants(&self, part: Part) -> bool {
+        self.rule.suits(self.asked, part)
+    }
 }

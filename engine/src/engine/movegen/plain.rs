@@ -6,14 +6,12 @@ use super::sink::{Sink, jump_start};
 use crate::board::{Bits, Square};
 use crate::engine::compiled::Mover;
 use crate::engine::delta::Delta;
-use crate::engine::effect_watch;
 use crate::engine::layout::Layout;
 use crate::engine::legality;
 use crate::engine::legality::Safety;
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::powers;
 use crate::engine::powers::Counted;
-use crate::engine::program::Prediction;
 use crate::engine::tables::reach;
 use crate::engine::targets;
 use crate::rules::Modes;
@@ -204,85 +202,6 @@ impl<L: Layout> Generator<'_, L> {
             targets &= !changing;
         }
         targets
-    }
-
-    /// The targets of a kind on which a move may have a consequence that matters. `ends` gives the
-    /// ends of moves that start on some squares.
-    #[inline(always)]
-    pub(super) fn followed(&self, kind: u8, targets: L::B, ends: impl Fn(L::B) -> L::B) -> L::B {
-        if !self.safety.tested || !self.core.program.after_captures {
-            return L::B::EMPTY;
-        }
-        let triggers = self.core.program.triggers_of(self.us, kind);
-        let theirs = self.pos.sides[self.us.other().index()];
-        let mut all = L::B::EMPTY;
-        for trigger in triggers {
-            let reached = targets & trigger.to & ends(trigger.from);
-            if trigger.victims.is_none() || reached.meets(theirs) {
-                all |= reached & self.hit(trigger.victims);
-            }
-        }
-        all
-    }
-
-    /// The ends of moves that capture nothing, anything, or only enemies of some kinds.
-    #[inline(always)]
-    fn hit(&self, victims: Option<u64>) -> L::B {
-        let theirs = self.pos.sides[self.us.other().index()];
-        match victims {
-            None => !L::B::EMPTY,
-            Some(kinds) => theirs & self.pos.of_kinds(self.core, kinds),
-        }
-    }
-
-    /// Handles plain moves of a piece that may have a consequence that matters. Returns the targets
-    /// for which the position before the move rules that out; moves to the others are made and
-    /// tested.
-    #[inline(never)]
-    fn unaffected(&self, mover: &Mover<L::B>, from: Square, followed: L::B, sink: &mut dyn Sink<L>) -> L::B {
-        let clear = self.clear_of_effects(mover, from, followed);
-        let mut unsettled = followed & !clear;
-        // A square that stays closed counts as one that is not left.
-        if !mover.royal {
-            let closed = unsettled
-                & self.safety.allowed
-                & self.only(Prediction::Closes, mover, from)
-                & !mover.promotion_squares;
-            sink.targets(from, closed);
-            unsettled &= !closed;
-        }
-        if !unsettled.is_empty() {
-            self.by_trial(mover, from, unsettled, sink);
-        }
-        clear
-    }
-
-    /// The targets of a piece on which a move has no consequence that matters, as far as the
-    /// position before the move shows.
-    pub(super) fn clear_of_effects(&self, mover: &Mover<L::B>, from: Square, targets: L::B) -> L::B {
-        let (core, safety, promoting) = (self.core, self.safety, mover.promotion_squares);
-        let mut clear = L::B::EMPTY;
-        if safety.effect_watch.settled {
-            let watched = targets & self.only(Prediction::Watched, mover, from) & !promoting;
-            clear = effect_watch::clear_of(core, self.pos, &safety.effect_watch, (mover.kind, from), watched);
-        }
-        let turning = targets & !clear & self.only(Prediction::Turns, mover, from) & !promoting;
-        if turning.is_empty() || mover.royal {
-            return clear;
-        }
-        // A piece that changes sides keeps its square and still blocks it, and only attacks
-        // differently.
-        let (them, rest) = (self.us.other(), self.pos.occupancy() & !L::B::bit(from));
-        clear | (turning & !legality::squares_of_attack(core, rest, mover.kind, them, safety.royals))
-    }
-
-    /// The ends of a piece's moves whose only consequences have one prediction.
-    fn only(&self, known: Prediction, mover: &Mover<L::B>, from: Square) -> L::B {
-        let triggers = self.core.program.triggers_of(self.us, mover.kind);
-        let others = triggers
-            .iter()
-            .filter(|t| t.prediction != known && t.from.has(from));
-        others.fold(!L::B::EMPTY, |all, t| all & !(t.to & self.hit(t.victims)))
     }
 
     /// Plain moves of a single royal if attacks depend on kinds of pieces. A square is safe if it

@@ -3,6 +3,7 @@
 use crate::board::{Bits, Square};
 use crate::engine::layout::Layout;
 use crate::engine::mv::{Move, MoveType};
+use crate::rules::Part;
 
 /// Receives moves; it may only count them.
 pub(crate) trait Sink<L: Layout> {
@@ -44,6 +45,11 @@ pub(crate) trait Sink<L: Layout> {
     fn is_full(&self) -> bool {
         false
     }
+    /// Whether moves of that kind may be wanted. Others need not be listed.
+    #[inline(always)]
+    fn wants(&self, _part: Part) -> bool {
+        true
+    }
     /// The receiver behind this one, if it is known only at run time: code that lists moves for
     /// such receivers need not be compiled for each of them.
     #[inline(always)]
@@ -83,6 +89,9 @@ impl<L: Layout> Sink<L> for &mut dyn Sink<L> {
     }
     fn is_full(&self) -> bool {
         (**self).is_full()
+    }
+    fn wants(&self, part: Part) -> bool {
+        (**self).wants(part)
     }
     #[inline(always)]
     fn through(&mut self) -> Option<&mut dyn Sink<L>> {

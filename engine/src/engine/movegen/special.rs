@@ -18,10 +18,11 @@ use crate::rules::Modes;
 
 impl<B: Bits> Special<B> {
     /// Whether it could take an enemy royal from the board, by itself or, if it leads to one of
-    /// `ends`, by its consequences. When in doubt, yes.
-    fn could_take(&self, royal: Square, ends: B) -> bool {
+    /// `ends`, by its consequences. `quietly`: whether those of some move without a capture could.
+    /// When in doubt, yes.
+    fn could_take(&self, royal: Square, ends: B, quietly: bool) -> bool {
         self.rifle
-            || self.modes.swaps()
+            || (self.modes.swaps() && quietly)
             || self.modes.has(Modes::EN_PASSANT)
             || self.to == royal
             || ends.has(self.to)
@@ -41,12 +42,13 @@ impl<L: Layout> Generator<'_, L> {
             (
                 royal,
                 kills.targets(self.us, mover.kind, from, royal, !L::B::EMPTY),
+                kills.kinds(self.us, true) >> mover.kind & 1 == 1,
             )
         });
         mover.special_parts[usize::from(from)].each_open(occupancy, theirs, |range| {
             for index in range {
                 let path = &paths[index];
-                if aim.is_some_and(|(royal, ends)| !path.could_take(royal, ends)) {
+                if aim.is_some_and(|(royal, ends, quietly)| !path.could_take(royal, ends, quietly)) {
                     continue;
                 }
                 if path.is_open(occupancy, ours, theirs) && (!path.initial || pos.unmoved.has(from)) {

@@ -17,6 +17,7 @@ use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::Pos;
 use crate::engine::terms::{Area, Place};
 use crate::engine::{ahead, trial};
+use crate::rules::Part;
 
 /// The squares for a wall once a move has led from one position to another, whether or not royals
 /// are safe then.
@@ -211,5 +212,9 @@ impl<L: Layout> Sink<L> for Walling<'_, L> {
 
     fn is_full(&self) -> bool {
         self.sink.is_full()
+    }
+
+    fn wants(&self, part: Part) -> bool {
+        self.sink.wants(part)
     }
 }
