@@ -216,9 +216,8 @@ pub(crate) fn take_over<L: Layout>(
     us: Side,
     before: &Pos<L>,
 ) {
-    let whose = if mv.is_control() { us.other() } else { us };
-    let foe = whose.other().index();
-    let captured = before.sides[foe] & !pos.sides[foe];
+    let whose = mv.owner(us);
+    let captured = before.enemies(whose) & !pos.enemies(whose);
     if captured.is_empty() {
         return;
     }

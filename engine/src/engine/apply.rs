@@ -288,7 +288,7 @@ fn special<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, us: Side, befo
     if matches!(mv.move_type, MoveType::Pass | MoveType::Wall) {
         return;
     }
-    let whose = if mv.is_control() { us.other() } else { us };
+    let whose = mv.owner(us);
     let mover = pos.piece(mv.from).and_then(|(kind, _)| core.mover(whose, kind));
     let mut trace = Trace {
         touched: L::B::EMPTY,
@@ -296,7 +296,7 @@ fn special<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, us: Side, befo
     };
     match mv.move_type {
         MoveType::Plain | MoveType::Pass | MoveType::Wall | MoveType::Listed(..) => {}
-        MoveType::Control => lead(core, pos, mv, us.other(), &mut trace),
+        MoveType::Control => lead(core, pos, mv, whose, &mut trace),
         MoveType::Drop => {
             pos.drop(core, us, mv.promotion, mv.to);
             trace.touched |= L::B::bit(mv.to);

@@ -147,7 +147,7 @@ fn simple_area<L: Layout>(
     context: &MoveContext<L::B>,
     stage: &dyn BoardQuery<L>,
 ) -> L::B {
-    let (pos, side) = (stage.pos(), context.side.index());
+    let (pos, side) = (stage.pos(), context.side);
     let each = |place: &Place, f: &dyn Fn(Square) -> L::B| {
         let squares = squares_of(core, *place, pos, context).squares();
         union(squares, f)
@@ -164,7 +164,7 @@ fn simple_area<L: Layout>(
         Area::Enclosed(links) => enclosed(core, links, pos),
         Area::Open(links) => pos.pieces() & !enclosed(core, links, pos),
         Area::Between(rows, friends) => {
-            let (ours, theirs) = (pos.sides[side], pos.sides[1 - side]);
+            let (ours, theirs) = (pos.sides[side], pos.enemies(side));
             let friends = friends.map_or(ours, |kinds| ours & pos.of_kinds(core, kinds));
             each(&Place::Mover, &|s| {
                 Row::closed(&rows[side][usize::from(s)], theirs, friends)

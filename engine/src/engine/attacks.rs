@@ -80,7 +80,7 @@ fn attacked_from_afar<L: Layout>(
 /// are.
 pub(crate) fn in_check<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> bool {
     let mut royals = pos.precious(core, side).squares();
-    let attacked = |s: Square| attacks_square(core, pos, side.other(), s, true);
+    let attacked = |s: Square| is_hit(core, pos, side, s);
     match core.royalty.rule[side.index()] {
         RoyalRule::Any => {
             let mut any = false;
@@ -94,11 +94,22 @@ pub(crate) fn in_check<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> b
     }
 }
 
+/// Whether an opponent of a side attacks a square of its royals, without threats.
+fn is_hit<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, square: Square) -> bool {
+    let mut opponents = side.opponents().into_iter();
+    opponents.any(|by| attacks_square(core, pos, by, square, true))
+}
+
+/// Whether an opponent of a side is in check.
+pub(crate) fn gives_check<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> bool {
+    side.opponents().into_iter().any(|them| in_check(core, pos, them))
+}
+
 /// The number of a side's royals that are attacked, without threats that give no check.
 pub(super) fn attacked_royals<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> u32 {
     pos.precious(core, side)
         .squares()
-        .filter(|&s| attacks_square(core, pos, side.other(), s, true))
+        .filter(|&s| is_hit(core, pos, side, s))
         .count() as u32
 }
 

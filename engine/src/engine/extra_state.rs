@@ -43,10 +43,10 @@ impl Unit {
     /// A unit without marks.
     #[inline]
     pub(crate) const fn new(kind: u8, side: Side) -> Self {
-        Self::of_code(kind << 1 | side as u8)
+        Self::of_code(side.code(kind))
     }
 
-    /// A unit without marks, from `kind * 2 + side`.
+    /// A unit without marks, from [`Side::code`].
     #[inline]
     pub(crate) const fn of_code(code: u8) -> Self {
         Self {
@@ -59,17 +59,13 @@ impl Unit {
     /// The kind, an index into the ruleset's pieces.
     #[inline]
     pub(crate) const fn kind(self) -> u8 {
-        self.code >> 1
+        Side::decode(self.code).0
     }
 
     /// The owner.
     #[inline]
     pub(crate) const fn side(self) -> Side {
-        if self.code & 1 == 0 {
-            Side::White
-        } else {
-            Side::Black
-        }
+        Side::decode(self.code).1
     }
 
     /// Whether it has a mark.

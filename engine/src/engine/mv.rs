@@ -3,7 +3,7 @@
 
 use super::compiled::NONE;
 use crate::board::Square;
-use crate::rules::Modes;
+use crate::rules::{Modes, Side};
 
 /// The action of a move beyond moving from one square to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -177,6 +177,11 @@ impl Move {
     /// Whether it moves a piece of the opponent's.
     pub(crate) fn is_control(&self) -> bool {
         self.move_type == MoveType::Control
+    }
+
+    /// The owner of the piece that a side moves.
+    pub(crate) fn owner(&self, mover: Side) -> Side {
+        if self.is_control() { mover.other() } else { mover }
     }
 
     /// Whether it captures without moving, by one of the piece's tags.

@@ -153,7 +153,7 @@ impl Naming {
 }
 
 fn code(kind: usize, side: Side) -> u8 {
-    (kind as u8) << 1 | side as u8
+    side.code(kind as u8)
 }
 
 /// The index of a letter's code; `None` for a name in brackets, and for none.

@@ -80,8 +80,7 @@ impl<T: Narrow> Narrow for [T; 2] {
     type To<B: Width> = [T::To<B>; 2];
 
     fn narrow<B: Width>(self) -> [T::To<B>; 2] {
-        let [white, black] = self;
-        [white.narrow(), black.narrow()]
+        self.map(|value| value.narrow())
     }
 }
 

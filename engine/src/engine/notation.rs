@@ -258,11 +258,7 @@ pub(super) fn tag_letter<B: Width>(core: &Compiled<B>, tag: u8) -> Letter {
 
 /// Writes what the moving piece becomes.
 fn becomes_text<B: Width>(core: &Compiled<B>, told: &Wording<'_>, spelling: Spelling, out: &mut String) {
-    let side = if told.mv.is_control() {
-        told.turn.other()
-    } else {
-        told.turn
-    };
+    let side = told.mv.owner(told.turn);
     let (kind, from) = match told.mv.let_in() {
         Some((kind, _)) => (kind, None),
         None => (told.mv.promotion, told.piece.map(|(kind, _)| kind)),

@@ -99,7 +99,7 @@ pub(crate) fn goal_in<'a, B: Bits>(
             return Some((goal, score));
         }
     }
-    for side in [scene.moved, scene.moved.other()] {
+    for side in scene.moved.in_turn() {
         for goal in goals {
             if goal.side != side || goal.comes_first() || goal.comes_last() {
                 continue;
@@ -110,7 +110,7 @@ pub(crate) fn goal_in<'a, B: Bits>(
         }
     }
     // The side that has taken the opponent's last royal has won, whatever it has lost itself.
-    for side in [scene.moved.other(), scene.moved] {
+    for side in scene.moved.in_turn().into_iter().rev() {
         for goal in goals.iter().rev() {
             if !goal.comes_last() {
                 break;

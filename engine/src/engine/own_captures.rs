@@ -34,8 +34,8 @@ pub(crate) fn captures_of<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square,
 #[inline(always)]
 pub(super) fn may_capture<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square, squares: L::B) -> bool {
     let code = pos.board.as_ref()[usize::from(from)];
-    let side = if code & 1 == 0 { Side::White } else { Side::Black };
-    let Some(mover) = core.mover(side, code >> 1) else {
+    let (kind, side) = Side::decode(code);
+    let Some(mover) = core.mover(side, kind) else {
         return true;
     };
     let meets = |mover: &Mover<L::B>| {
@@ -43,7 +43,7 @@ pub(super) fn may_capture<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square,
         reach.is_none_or(|most| most.meets(squares))
     };
     meets(mover)
-        || (core.traits.filters_captures && hunters(core, side, code >> 1).any(meets))
+        || (core.traits.filters_captures && hunters(core, side, kind).any(meets))
         || mover
             .special_ends
             .all
@@ -102,8 +102,8 @@ pub(crate) fn special_ends<L: Layout>(
     else {
         return L::B::EMPTY;
     };
-    let side = usize::from(!pos.sides[0].has(from));
-    let [own, enemies] = [pos.sides[side], pos.sides[1 - side]];
+    let side = pos.owner(from);
+    let [own, enemies] = [pos.sides[side], pos.enemies(side)];
     let paths = &mover.special[usize::from(from)];
     // Every piece that could be captured counts as an enemy, even if a path hops over it first.
     let is_open = |path: &Special<L::B>| {

@@ -264,12 +264,11 @@ fn add_powers_of_both<L: Layout>(core: &Core<L>, pos: &Pos<L>, mut both: [&mut P
         let mut more = [[L::B::EMPTY; 2]; 2];
         for square in touched.squares() {
             let around = near(square) & counted;
-            let white = (around & pos.sides[0]).count();
-            let black = (around & pos.sides[1]).count();
-            if white != black {
-                let side = usize::from(pos.sides[1].has(square));
-                let has_more = usize::from(black > white);
-                more[side][usize::from(has_more != side)] |= L::B::bit(square);
+            let side = pos.owner(square);
+            let ours = (around & pos.sides[side]).count();
+            let theirs = (around & pos.enemies(side)).count();
+            if ours != theirs {
+                more[side][usize::from(theirs > ours)] |= L::B::bit(square);
             }
         }
         for (powers, more) in both.iter_mut().zip(more) {

@@ -125,7 +125,7 @@ pub(crate) fn sans<L: Layout>(core: &Core<L>, pos: &Pos<L>, moves: &[Move]) -> V
         let mut out = writer.body(told);
         if checks.as_ref().is_none_or(|checks| checks.concern(pos, told.mv)) {
             let after = apply::after(core, pos, told.mv);
-            let check = attacks::in_check(core, &after, pos.side_to_move.other());
+            let check = attacks::gives_check(core, &after, pos.side_to_move);
             if outcome::is_won(core, &after, check) {
                 out.push('#');
             } else if check && !writer.reads_like_a_promotion(told, &out) {

@@ -160,7 +160,7 @@ impl Setup {
     /// The piece on a square: its kind and side.
     pub(crate) fn piece(&self, square: Square) -> Option<(u8, Side)> {
         let code = self.board[usize::from(square)];
-        (code != NONE).then_some((code >> 1, if code & 1 == 0 { Side::White } else { Side::Black }))
+        (code != NONE).then_some(Side::decode(code))
     }
 
     /// Pieces of some kinds, which are given as bits.

@@ -96,7 +96,7 @@ pub(super) fn borrowed_movers<'a, L: Layout>(
     pos: &'a Pos<L>,
     from: Square,
 ) -> impl Iterator<Item = &'a Mover<L::B>> {
-    let side = usize::from(!pos.sides[0].has(from));
+    let side = pos.owner(from);
     let held = move |m: &&Mover<L::B>| m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from);
     core.moving.movers[side].iter().filter(held)
 }
@@ -131,12 +131,12 @@ pub(crate) fn swaps_along<L: Layout>(core: &Core<L>, pos: &Pos<L>, from: Square,
     let Some(paths) = mover.and_then(|m| m.special.get(usize::from(from))) else {
         return false;
     };
-    let side = usize::from(!pos.sides[0].has(from));
+    let side = pos.owner(from);
     let swaps = |path: &Special<L::B>| {
         path.to == to
             && path.modes.has(Modes::SWAP)
             && path.suits(pos, Modes::SWAP)
-            && path.is_open(pos.occupancy(), pos.sides[side], pos.sides[1 - side])
+            && path.is_open(pos.occupancy(), pos.sides[side], pos.enemies(side))
             && (!path.initial || pos.unmoved.has(from))
     };
     paths.iter().any(swaps)
@@ -202,7 +202,7 @@ fn movers_of<'a, L: Layout>(
     from: Square,
 ) -> impl Iterator<Item = &'a Mover<L::B>> {
     let taken_over = core.takes_over();
-    let side = usize::from(!pos.sides[0].has(from));
+    let side = pos.owner(from);
     let held = move |m: &&Mover<L::B>| {
         taken_over && m.tag != NONE && pos.tags.as_ref()[usize::from(m.tag)].has(from)
     };

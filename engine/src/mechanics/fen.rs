@@ -80,7 +80,7 @@ pub(crate) fn parse<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<S
     let mover = if choose.is_some() {
         state.side_to_move
     } else {
-        state.side_to_move.other()
+        state.side_to_move.previous()
     };
     let passed = table.passed_key.then(|| fields.take("passed")).flatten();
     if table.passed_key {
@@ -123,7 +123,7 @@ fn parse_turn<L: FullLayout>(
         return wrong("pending", "no movement is proposed while there is a choice");
     }
     if pending.is_some() {
-        state.side_to_move = decider.other();
+        state.side_to_move = decider.previous();
     }
     match (choose, turn) {
         (Some(value), Some(turn)) => {
@@ -495,7 +495,7 @@ fn validate_check<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Resu
             wrong(AGAIN, "the piece cannot go on")
         };
     }
-    let waiting = state.side_to_move.other();
+    let waiting = state.side_to_move.previous();
     if table.core.royalty.rule[waiting.index()] != RoyalRule::Fewer
         && !table.leaves_check
         && !legality::has_ended_facing(&table.core, state)

@@ -159,7 +159,7 @@ pub(crate) fn outcome<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> 
 
 /// The same as far as the pieces tell it, whatever can be done: a goal, or the loss of royals.
 pub(crate) fn outcome_by_pieces<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Option<Outcome> {
-    let waiting = state.side_to_move.other();
+    let waiting = state.side_to_move.previous();
     let open = state.proposal.is_some() || !state.choices().is_empty();
     if !open && let Some((goal, score)) = listing::goal_reached(table, state) {
         return Some(Outcome::new(goal.side, score, goal.reason.clone()));

@@ -16,7 +16,7 @@ use crate::rules::Side;
 /// Appends the text of a position to `out`.
 pub(crate) fn print<L: FullLayout>(table: &Mechanics<L>, state: &State<L>, out: &mut String) {
     let mover = if state.choices().is_empty() {
-        state.side_to_move.other()
+        state.side_to_move.previous()
     } else {
         state.side_to_move
     };

@@ -95,7 +95,7 @@ fn sign<L: FullLayout>(
         return None;
     }
     let side = state.side_to_move.other();
-    let won = |outcome: Outcome| (outcome.winner == Some(side.other())).then_some('#');
+    let won = |outcome: Outcome| (outcome.winner == Some(state.side_to_move)).then_some('#');
     if let Some(outcome) = play::outcome_by_pieces(table, &next) {
         return won(outcome);
     }

@@ -47,7 +47,7 @@ impl<L: FullLayout> State<L> {
     /// The side that decides next.
     pub(crate) fn decider(&self) -> Side {
         if self.proposal.is_some() {
-            return self.side_to_move.other();
+            return self.side_to_move.next();
         }
         self.extra.choices.first().map_or(self.side_to_move, |c| c.side)
     }

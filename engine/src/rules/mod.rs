@@ -25,6 +25,7 @@ mod royalty;
 mod says;
 mod score;
 mod shuffle;
+mod side;
 mod terms;
 mod turns;
 mod visit;
@@ -51,6 +52,7 @@ pub use royalty::{RoyalAttack, RoyalRule, Royalty};
 pub use says::Says;
 pub use score::{Limit, Score};
 pub use shuffle::{Placing, Shuffle};
+pub use side::{BySide, PerSide, Side};
 pub use terms::{Area, Group, Owner, Place};
 pub use turns::{MAX_PARTS, Part, Turns};
 pub use walls::{MAX_WALLED, Walls};
@@ -70,120 +72,6 @@ pub type PieceName = String;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Squares(pub Vec<SquareName>);
-
-/// One of the two sides.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Side {
-    /// The side that moves up the board and has upper-case letters.
-    White,
-    /// The side that moves down the board and has lower-case letters.
-    Black,
-}
-
-impl Side {
-    /// Both, White first.
-    pub const ALL: [Self; 2] = [Self::White, Self::Black];
-
-    /// A value for each side, White's first.
-    ///
-    /// ```
-    /// use ferz_engine::rules::Side;
-    /// assert_eq!(Side::each(Side::name), ["white", "black"]);
-    /// ```
-    #[inline]
-    pub fn each<T>(mut value: impl FnMut(Self) -> T) -> [T; 2] {
-        [value(Self::White), value(Self::Black)]
-    }
-
-    /// The same as [`Self::each`], by the indices of the sides.
-    #[inline]
-    pub(crate) fn each_index<T>(mut value: impl FnMut(usize) -> T) -> [T; 2] {
-        [value(0), value(1)]
-    }
-
-    /// 0 for White, 1 for Black.
-    #[inline]
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-
-    /// The opponent.
-    #[inline]
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::White => Self::Black,
-            Self::Black => Self::White,
-        }
-    }
-
-    /// `white` or `black`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::White => "white",
-            Self::Black => "black",
-        }
-    }
-}
-
-impl std::fmt::Display for Side {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.name())
-    }
-}
-
-/// One value for each side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct PerSide<T> {
-    /// White's.
-    pub white: T,
-    /// Black's.
-    pub black: T,
-}
-
-impl<T> PerSide<T> {
-    /// One value for each side.
-    pub const fn new(white: T, black: T) -> Self {
-        Self { white, black }
-    }
-}
-
-impl<T: Default + PartialEq> PerSide<T> {
-    /// Whether both values are the default.
-    pub fn is_default(&self) -> bool {
-        self.white == T::default() && self.black == T::default()
-    }
-}
-
-impl<T: Clone> PerSide<T> {
-    /// The same value for both.
-    pub fn both(value: T) -> Self {
-        Self {
-            white: value.clone(),
-            black: value,
-        }
-    }
-}
-
-impl<T> std::ops::Index<Side> for PerSide<T> {
-    type Output = T;
-    fn index(&self, side: Side) -> &T {
-        match side {
-            Side::White => &self.white,
-            Side::Black => &self.black,
-        }
-    }
-}
-
-impl<T> std::ops::IndexMut<Side> for PerSide<T> {
-    fn index_mut(&mut self, side: Side) -> &mut T {
-        match side {
-            Side::White => &mut self.white,
-            Side::Black => &mut self.black,
-        }
-    }
-}
 
 /// All the rules of one variant.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -35,20 +35,22 @@ impl Builder<'_> {
             rules::Area::Squares(squares) => Area::Squares(Side::each(|side| self.set(&squares[side]))),
             rules::Area::At(place) => Area::At(self.place(place)?),
             rules::Area::Around(movement, place) => {
-                let [white, black] = Side::each(|side| self.ends_of(side, movement, None));
-                Area::Around([white?, black?], self.place(place)?)
+                let sides = Side::try_each(|side| self.ends_of(side, movement, None))?;
+                Area::Around(sides, self.place(place)?)
             }
             rules::Area::Reach(movement, place) if movement.is_headed() => {
-                let [white, black] = Side::each(|side| self.headed(side, movement));
-                Area::Headed([white?, black?], self.winds(), self.place(place)?)
+                let sides = Side::try_each(|side| self.headed(side, movement))?;
+                Area::Headed(sides, self.winds(), self.place(place)?)
             }
             rules::Area::Reach(movement, place) => {
-                let [white, black] = Side::each(|side| self.reach(side, movement));
-                let (white, black, place) = (white?, black?, self.place(place)?);
-                if white.rays.is_none() && black.rays.is_none() {
-                    Area::Around([white.leap, black.leap], place)
+                let (sides, place) = (
+                    Side::try_each(|side| self.reach(side, movement))?,
+                    self.place(place)?,
+                );
+                if sides.iter().all(|reach| reach.rays.is_none()) {
+                    Area::Around(sides.map(|reach| reach.leap), place)
                 } else {
-                    Area::Reach(Box::new([white, black]), place)
+                    Area::Reach(Box::new(sides), place)
                 }
             }
             rules::Area::File(place) => self.lines(place, |at| at.0)?,
@@ -66,17 +68,17 @@ impl Builder<'_> {
                 Area::Mated
             }
             rules::Area::Enclosed(movement) => {
-                let [white, black] = Side::each(|side| self.ends_of(side, movement, None));
-                Area::Enclosed([white?, black?])
+                let sides = Side::try_each(|side| self.ends_of(side, movement, None))?;
+                Area::Enclosed(sides)
             }
             rules::Area::Open(movement) => {
-                let [white, black] = Side::each(|side| self.ends_of(side, movement, None));
-                Area::Open([white?, black?])
+                let sides = Side::try_each(|side| self.ends_of(side, movement, None))?;
+                Area::Open(sides)
             }
             rules::Area::Between { by, friends } => {
                 let friends = self.kinds(friends)?;
-                let [white, black] = Side::each(|side| self.rows(side, by));
-                Area::Between([white?, black?], friends)
+                let sides = Side::try_each(|side| self.rows(side, by))?;
+                Area::Between(sides, friends)
             }
             rules::Area::Both(areas) => Area::Both(list(areas)?),
             rules::Area::Either(areas) => Area::Either(list(areas)?),

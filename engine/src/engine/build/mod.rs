@@ -250,12 +250,9 @@ impl Builder<'_> {
         let control = self.control()?;
         let odd = tagging.is_some() || !self.rules.powers.is_empty() || !shots.is_empty();
         let movers = (!odd).then_some(&pieces.movers);
-        let [white, black] = Side::each(|side| self.drops(side, &royals[side.index()], movers));
-        let drops = [white?, black?];
-        let [white, black] = Side::each(|side| self.faces(side));
-        let faces = [white?, black?];
-        let [white, black] = Side::each(|side| self.demotes(side));
-        let demotes = [white?, black?];
+        let drops = Side::try_each(|side| self.drops(side, &royals[side.index()], movers))?;
+        let faces = Side::try_each(|side| self.faces(side))?;
+        let demotes = Side::try_each(|side| self.demotes(side))?;
         let made = Made {
             tagging,
             powers,
@@ -425,10 +422,10 @@ impl Builder<'_> {
         }
         let of = control.of.iter().map(|group| self.group(group));
         let of = of.collect::<Result<_, _>>();
-        let ways = control.moves.as_ref().map(|movement| {
-            let [white, black] = Side::each(|side| self.reach(side, movement));
-            Ok([white?, black?])
-        });
+        let ways = control
+            .moves
+            .as_ref()
+            .map(|movement| Side::try_each(|side| self.reach(side, movement)));
         let told = |error: CompileError| CompileError::Effect(error.about_movement());
         Ok(Some(ControlRule {
             of: of.map_err(told)?,

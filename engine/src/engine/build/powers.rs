@@ -174,11 +174,11 @@ impl Builder<'_> {
             rules::How::Attacked => How::Attacked,
             rules::How::Attacks => How::Attacks,
             rules::How::Beside(movement) => {
-                let mut reach = |side| {
+                let reach = |side| {
                     let reach = self.reach(side, movement);
                     reach.map_err(|error| CompileError::Power(error.about_movement()))
                 };
-                let reach = [reach(Side::White)?, reach(Side::Black)?];
+                let reach = Side::try_each(reach)?;
                 let fixed = reach.iter().all(|reach| reach.rays.is_none());
                 let from = || Side::each_index(|side: usize| turned_round(&reach[side].leap));
                 let from = fixed.then(from);

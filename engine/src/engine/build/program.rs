@@ -224,10 +224,10 @@ impl Builder<'_> {
                     "royal pieces, unless the piece that goes on captures nothing",
                 ));
             }
-            let ways = rule.by.as_ref().map(|movement| {
-                let [white, black] = Side::each(|side| self.reach(side, movement));
-                Ok([white?, black?])
-            });
+            let ways = rule
+                .by
+                .as_ref()
+                .map(|movement| Side::try_each(|side| self.reach(side, movement)));
             let ways = ways.transpose();
             list.push(ChainRule {
                 ways: ways.map_err(|error: CompileError| CompileError::Effect(error.about_movement()))?,
@@ -436,13 +436,11 @@ impl Resolve for Builder<'_> {
     }
 
     fn lines(&mut self, by: &rules::Movement) -> Result<[Vec<Vec<Line>>; 2], CompileError> {
-        let [white, black] = Side::each(|side| self.shift_lines(side, by));
-        Ok([white?, black?])
+        Side::try_each(|side| self.shift_lines(side, by))
     }
 
     fn onward(&mut self, by: &rules::Movement) -> Result<[Onward<Wide>; 2], CompileError> {
-        let [white, black] = Side::each(|side| Builder::onward(self, side, by));
-        Ok([white?, black?])
+        Side::try_each(|side| Builder::onward(self, side, by))
     }
 
     fn chain(&mut self, again: &rules::Again) -> u8 {

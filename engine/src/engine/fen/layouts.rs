@@ -26,7 +26,7 @@ pub(crate) fn parse_setup<L: Layout>(core: &Core<L>, text: &str) -> Result<Setup
     let passed = core.tracks_passers.then(|| fields.take("passed")).flatten();
     let again = (!core.agains.is_empty()).then(|| fields.take(AGAIN)).flatten();
     fields.nothing_left()?;
-    let mover = setup.side_to_move.other();
+    let mover = setup.side_to_move.previous();
     parse_exposed(core, &mut setup, fields.field(3), mover)?;
     if let Some(passed) = passed {
         exposed::parse_passed(&core.setup, &mut setup, passed)?;
@@ -77,7 +77,7 @@ pub(crate) fn parse_again<L: Layout>(
 pub(crate) fn print<L: Layout>(core: &Core<L>, pos: &Pos<L>, out: &mut String) {
     let setup = setup(pos);
     let keys = printing::keys_of(&core.setup, &setup);
-    let doubtful = is_doubtful(core, pos, pos.side_to_move.other());
+    let doubtful = is_doubtful(core, pos, pos.side_to_move.previous());
     printing::print_with(&core.setup, &setup, pos.side_to_move, doubtful, keys, out);
 }
 
@@ -174,7 +174,7 @@ pub(super) fn exposers<L: Layout>(
 pub(crate) fn set_up<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, setup: &Setup) {
     *pos = Pos {
         extra: pos.extra,
-        sides: [convert(setup.sides[0]), convert(setup.sides[1])],
+        sides: setup.sides.map(convert),
         en_passant_squares: convert(setup.en_passant_squares),
         unmoved: convert(setup.unmoved),
         castling: convert(setup.castling),
@@ -215,7 +215,7 @@ pub(crate) fn set_up<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, setup: &Setup)
 /// The setup of a position, for its text.
 pub(crate) fn setup<L: Layout>(pos: &Pos<L>) -> Setup {
     let mut setup = Setup {
-        sides: [convert(pos.sides[0]), convert(pos.sides[1])],
+        sides: pos.sides.map(convert),
         walls: convert(pos.closed()),
         continuation: pos.chain.continuation().map(|continuation| continuation.wide()),
         en_passant_squares: convert(pos.en_passant_squares),

@@ -187,5 +187,5 @@ pub(crate) fn clip(text: &str) -> String {
 }
 
 fn side_of(code: u8) -> Side {
-    if code & 1 == 0 { Side::White } else { Side::Black }
+    Side::decode(code).1
 }

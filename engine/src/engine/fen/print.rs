@@ -139,8 +139,7 @@ pub(crate) fn keys_of(rules: &SetupRules, pos: &Setup) -> Vec<(String, String)> 
     };
     let mut keys: Vec<(String, String)> = topology.extras().filter_map(piece).collect();
     if rules.check_goal.iter().any(Option::is_some) {
-        let [white, black] = pos.checks;
-        keys.push(("checks".to_owned(), format!("{white}+{black}")));
+        keys.push(("checks".to_owned(), pos.checks.map(|n| n.to_string()).join("+")));
     }
     if pos.passes > 0 {
         keys.push(("passes".to_owned(), pos.passes.to_string()));

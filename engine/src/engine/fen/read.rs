@@ -9,7 +9,7 @@ use crate::engine::setup::{Setup, SetupRules};
 use crate::engine::tagging::{PROMOTED, Tagging};
 use crate::engine::width::Wide;
 use crate::order::sort;
-use crate::rules::{Letter, MAX_PARTS};
+use crate::rules::{BySide, Letter, MAX_PARTS};
 
 /// Reads the board, the side to move, and the keys of the flat rules, which are taken out of the
 /// fields.
@@ -374,19 +374,20 @@ pub(super) fn parse_checks(
     let full = rules.check_goal.map(|goal| goal.unwrap_or(0));
     pos.checks = full;
     let Some(text) = text else { return Ok(()) };
-    if full == [0, 0] {
+    if full.iter().all(|&checks| checks == 0) {
         return wrong("checks", "this variant does not count checks");
     }
     // `+1+0` counts the checks given, `3+3` those that are left.
     let given = text.strip_prefix('+');
-    let parts: Vec<Option<u8>> = given.unwrap_or(text).split('+').map(|n| n.parse().ok()).collect();
-    let [Some(white), Some(black)] = parts[..] else {
+    let numbers = given.unwrap_or(text).split('+').map(|n| n.parse().ok());
+    let numbers: Option<Vec<u8>> = numbers.collect();
+    let Some(numbers) = numbers.and_then(|numbers| BySide::try_from(numbers).ok()) else {
         return wrong(
             "checks",
             format!("`{}` is not two numbers like `3+3`", clip(text)),
         );
     };
-    for (i, n) in [white, black].into_iter().enumerate() {
+    for (i, n) in numbers.into_iter().enumerate() {
         if n > full[i] {
             return wrong("checks", format!("{n} is more than the {} of the rules", full[i]));
         }

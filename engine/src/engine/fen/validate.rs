@@ -28,7 +28,7 @@ pub(crate) fn validate<L: Layout>(core: &Core<L>, pos: &Pos<L>, start: &Pos<L>) 
     if core.walls.as_ref().is_some_and(|rule| rule.one) && !core.program.closes && pos.closed().several() {
         return wrong("board", "there is one wall at most");
     }
-    let waiting = pos.side_to_move.other();
+    let waiting = pos.side_to_move.previous();
     let goes_on = pos.chain.continuation().is_some();
     if goes_on && !trial::can_go_on(core, pos) {
         return wrong(AGAIN, "the piece cannot go on");

@@ -141,7 +141,7 @@ impl<L: Layout> Generator<'_, L> {
                 let checking = if core.attacking.hurdles[self.us.index()] {
                     squares
                 } else {
-                    let royals = pos.royals(core, self.us.other());
+                    let royals = pos.enemy_royals(core, self.us);
                     squares & legality::squares_of_attack(core, pos.occupancy(), drop.kind, self.us, royals)
                 };
                 self.made_drops(drop, checking, sink);

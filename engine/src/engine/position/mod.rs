@@ -23,7 +23,7 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) sides: [L::B; 2],
     /// Pieces of each kind.
     pub(crate) kinds: L::PerKind,
-    /// The piece on each square, `kind * 2 + side`, or [`NONE`].
+    /// The piece on each square, [`Side::code`], or [`NONE`].
     pub(crate) board: L::PerSquare,
     /// Pieces by their tags; none in plain layouts.
     pub(crate) tags: L::Tags,
@@ -88,7 +88,7 @@ impl<L: Layout> Pos<L> {
             hash: 0,
             castling: L::Rights::EMPTY,
             en_passant_victim: NONE,
-            side_to_move: Side::White,
+            side_to_move: Side::ALL[0],
             checks: [0; 2],
             passes: 0,
             left: 1,
@@ -102,7 +102,7 @@ impl<L: Layout> Pos<L> {
     /// closed.
     #[inline(always)]
     pub(crate) fn occupancy(&self) -> L::B {
-        self.sides[0] | self.sides[1] | self.closed()
+        self.pieces() | self.closed()
     }
 
     /// Squares that are closed.
@@ -114,7 +114,21 @@ impl<L: Layout> Pos<L> {
     /// Squares with pieces.
     #[inline(always)]
     pub(crate) fn pieces(&self) -> L::B {
-        self.sides[0] | self.sides[1]
+        of_all(&self.sides)
+    }
+
+    /// Squares with pieces that a side may capture: those of its opponents.
+    #[inline(always)]
+    pub(crate) fn enemies(&self, side: Side) -> L::B {
+        of_all(&side.opponents().map(|side| self.sides[side]))
+    }
+
+    /// The owner of the piece on a square that has one.
+    #[inline(always)]
+    pub(crate) fn owner(&self, square: Square) -> Side {
+        let last = Side::COUNT - 1;
+        let owner = self.sides[..last].iter().position(|pieces| pieces.has(square));
+        Side::of_index(owner.unwrap_or(last))
     }
 
     /// Closes an open square, or opens a closed one; no piece stands there.
@@ -212,12 +226,12 @@ impl<L: Layout> Pos<L> {
     #[inline(always)]
     pub(crate) fn piece(&self, square: Square) -> Option<(u8, Side)> {
         let code = self.board.as_ref()[usize::from(square)];
-        (code != NONE).then_some((code >> 1, if code & 1 == 0 { Side::White } else { Side::Black }))
+        (code != NONE).then_some(Side::decode(code))
     }
 
     #[inline(always)]
     pub(crate) fn put(&mut self, core: &Core<L>, kind: u8, side: Side, square: Square) {
-        let code = kind << 1 | side as u8;
+        let code = side.code(kind);
         let bit = L::B::bit(square);
         self.board.as_mut()[usize::from(square)] = code;
         self.sides[side.index()] |= bit;
@@ -400,6 +414,12 @@ impl<L: Layout> Pos<L> {
         set & self.sides[side.index()]
     }
 
+    /// Royal pieces of a side's opponents.
+    #[inline(always)]
+    pub(crate) fn enemy_royals(&self, core: &Core<L>, side: Side) -> L::B {
+        of_all(&side.opponents().map(|side| self.royals(core, side)))
+    }
+
     /// The squares of a side's royals that its rule considers one by one: all of them, or those
     /// that are the last of their kind.
     pub(crate) fn precious(&self, core: &Core<L>, side: Side) -> L::B {
@@ -568,4 +588,14 @@ impl<B: Bits> Special<B> {
         };
         self.kinds.iter().all(fits)
     }
+}
+
+/// The union of sets of one side or several.
+#[inline(always)]
+fn of_all<B: Bits, const N: usize>(sets: &[B; N]) -> B {
+    let mut all = sets[0];
+    for set in &sets[1..] {
+        all |= *set;
+    }
+    all
 }

@@ -82,7 +82,7 @@ impl<L: Layout> Pos<L> {
         if self.parts_made(core) > 0 || self.chain.continuation().is_some() {
             self.side_to_move
         } else {
-            self.side_to_move.other()
+            self.side_to_move.previous()
         }
     }
 
@@ -115,7 +115,7 @@ impl<L: Layout> Pos<L> {
         self.left = left;
     }
 
-    /// Gives the turn to the other side.
+    /// Gives the turn to the next side.
     #[inline(always)]
     pub(crate) fn hand_over(&mut self, core: &Core<L>) {
         if self.side_to_move == Side::Black {
@@ -126,7 +126,7 @@ impl<L: Layout> Pos<L> {
             }
             self.fullmove = self.fullmove.saturating_add(1);
         }
-        self.side_to_move = self.side_to_move.other();
+        self.side_to_move = self.side_to_move.next();
         self.hash ^= core.keys.turn;
     }
 
