@@ -438,6 +438,16 @@ pub fn union<B: Bits, T>(list: impl IntoIterator<Item = T>, mut give: impl FnMut
     all
 }
 
+/// The union of some sets, at least one.
+#[inline(always)]
+pub(crate) fn union_of<B: Bits, const N: usize>(sets: &[B; N]) -> B {
+    let mut all = sets[0];
+    for set in &sets[1..] {
+        all |= *set;
+    }
+    all
+}
+
 /// The same set in another width; squares that do not fit are lost.
 pub fn convert<A: Bits, B: Bits>(set: A) -> B {
     let mut words = [0; 4];

@@ -80,7 +80,7 @@ fn attacked_from_afar<L: Layout>(
 /// are.
 pub(crate) fn in_check<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> bool {
     let mut royals = pos.precious(core, side).squares();
-    let attacked = |s: Square| is_hit(core, pos, side, s);
+    let attacked = |s: Square| is_attacked(core, pos, side, s, true);
     match core.royalty.rule[side.index()] {
         RoyalRule::Any => {
             let mut any = false;
@@ -94,10 +94,17 @@ pub(crate) fn in_check<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> b
     }
 }
 
-/// Whether an opponent of a side attacks a square of its royals, without threats.
-fn is_hit<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, square: Square) -> bool {
+/// Whether an opponent of a side attacks a square, as [`attacks_square`] answers.
+#[inline]
+pub(crate) fn is_attacked<L: Layout>(
+    core: &Core<L>,
+    pos: &Pos<L>,
+    side: Side,
+    square: Square,
+    only_checks: bool,
+) -> bool {
     let mut opponents = side.opponents().into_iter();
-    opponents.any(|by| attacks_square(core, pos, by, square, true))
+    opponents.any(|by| attacks_square(core, pos, by, square, only_checks))
 }
 
 /// Whether an opponent of a side is in check.
@@ -109,7 +116,7 @@ pub(crate) fn gives_check<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -
 pub(super) fn attacked_royals<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side) -> u32 {
     pos.precious(core, side)
         .squares()
-        .filter(|&s| is_hit(core, pos, side, s))
+        .filter(|&s| is_attacked(core, pos, side, s, true))
         .count() as u32
 }
 

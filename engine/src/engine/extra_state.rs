@@ -272,7 +272,7 @@ pub(crate) trait Pools: Copy + Debug + PartialEq + Send + Sync + 'static {
 }
 
 impl<const K: usize> Pools for [[[u8; K]; 2]; 2] {
-    const EMPTY: Self = [[[0; K]; 2]; 2];
+    const EMPTY: Self = [[[0; K]; Side::COUNT]; 2];
     #[inline]
     fn of(&self, pool: Pool, side: Side) -> &[u8] {
         &self[pool as usize][side.index()]

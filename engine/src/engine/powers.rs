@@ -261,7 +261,7 @@ fn add_powers_of_both<L: Layout>(core: &Core<L>, pos: &Pos<L>, mut both: [&mut P
         let (counted, subjects) = (pos.of_kinds(core, tally.kinds), pos.of_kinds(core, tally.of));
         let near = |s: Square| core.relating.near[usize::from(s)];
         let touched = counted.spread(near) & subjects;
-        let mut more = [[L::B::EMPTY; 2]; 2];
+        let mut more = [[L::B::EMPTY; 2]; Side::COUNT];
         for square in touched.squares() {
             let around = near(square) & counted;
             let side = pos.owner(square);

@@ -320,7 +320,7 @@ pub(super) fn is_barred_promotion<L: FullLayout>(
         options.contains(step)
     };
     !promotions.any(|promotion| !promotion.bars_check() && gives(promotion))
-        && trial::is_threatened(table, after, pos.side_to_move.other())
+        && trial::threatens(table, after, pos.side_to_move)
 }
 
 /// Whether a square is in the promotion zone of a kind.

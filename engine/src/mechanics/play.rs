@@ -90,9 +90,7 @@ pub(super) fn advance_flat<L: FullLayout>(table: &Mechanics<L>, next: &mut Pos<L
 /// Counts a check that a side has given in its turn, if checks are counted.
 fn count_check<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L>, by: Side) {
     let i = by.index();
-    if table.core.check_goal[i].is_some()
-        && !royals::is_over(table, pos)
-        && threat::is_threatened(table, pos, by.other())
+    if table.core.check_goal[i].is_some() && !royals::is_over(table, pos) && threat::threatens(table, pos, by)
     {
         let left = pos.checks[i];
         pos.checks[i] = left.saturating_sub(1);

@@ -15,6 +15,12 @@ use crate::engine::{attacks, powers};
 use crate::mechanics::{consult, danger, generate, perform, reach, royals, turn};
 use crate::rules::{RoyalRule, Side};
 
+/// Whether a side threatens a royal of an opponent.
+pub(crate) fn threatens<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
+    let mut opponents = side.opponents().into_iter();
+    opponents.any(|victim| is_threatened(table, pos, victim))
+}
+
 /// Whether the opponent, if it were to move, could bring about the loss of the side's royal in one
 /// turn (`CR-17`). If the side has several, one of them must be threatened or all, by the rule.
 pub(crate) fn is_threatened<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {

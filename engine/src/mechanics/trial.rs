@@ -11,9 +11,9 @@ use crate::engine::position::Pos;
 use crate::mechanics::{going_on, listing, threat};
 use crate::rules::Side;
 
-/// [`threat::is_threatened`].
-pub(super) fn is_threatened<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
-    threat::is_threatened(table, pos, side)
+/// [`threat::threatens`].
+pub(super) fn threatens<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, side: Side) -> bool {
+    threat::threatens(table, pos, side)
 }
 
 /// [`threat::is_exposed`].

@@ -351,7 +351,7 @@ fn is_turn_over<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>) -> bool {
     let Some(rule) = &table.core.turns else {
         return true;
     };
-    let checks = || rule.check_ends() && trial::is_threatened(table, state, state.side_to_move.other());
+    let checks = || rule.check_ends() && trial::threatens(table, state, state.side_to_move);
     state.left <= 1 || royals::is_over(table, state) || checks()
 }
 

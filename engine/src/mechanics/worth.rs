@@ -201,7 +201,7 @@ impl<L: FullLayout> bans::Made<L> for Made<'_, L> {
     }
 
     fn gives_check(&self) -> bool {
-        threat::is_threatened(self.table, self.after, self.mover.other())
+        threat::threatens(self.table, self.after, self.mover)
     }
 
     fn mates(&self) -> bool {

@@ -160,7 +160,7 @@ impl<L: Layout> Generator<'_, L> {
             return self.is_attacked(castle.king_to, self.occupied_after(castle));
         }
         let there = self.arrived(castle);
-        attacks::attacks_square(self.core, &there, self.us.other(), castle.king_to, false)
+        attacks::is_attacked(self.core, &there, self.us, castle.king_to, false)
     }
 
     /// Whether a square that must be safe is attacked. If the castling is not made afterwards, a

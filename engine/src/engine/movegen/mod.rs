@@ -324,7 +324,7 @@ impl<L: Layout> turn::Standing for Royals<'_, L> {
         let (core, pos, us) = (self.core, self.pos, self.pos.side_to_move);
         let royals = pos.royals(core, us);
         let mut each = royals.squares();
-        !royals.is_empty() && each.all(|s| attacks::attacks_square(core, pos, us.other(), s, true))
+        !royals.is_empty() && each.all(|s| attacks::is_attacked(core, pos, us, s, true))
     }
 
     fn is_attacked_at_all(&self) -> bool {

@@ -5,7 +5,7 @@ pub(crate) mod rights;
 pub(crate) mod turns;
 pub(crate) mod units;
 
-use crate::board::{Bits, Square};
+use crate::board::{Bits, Square, union_of};
 use crate::engine::chain::{Chain as _, Continuation};
 use crate::engine::compiled::{NONE, Special};
 use crate::engine::core::Core;
@@ -114,13 +114,13 @@ impl<L: Layout> Pos<L> {
     /// Squares with pieces.
     #[inline(always)]
     pub(crate) fn pieces(&self) -> L::B {
-        of_all(&self.sides)
+        union_of(&self.sides)
     }
 
     /// Squares with pieces that a side may capture: those of its opponents.
     #[inline(always)]
     pub(crate) fn enemies(&self, side: Side) -> L::B {
-        of_all(&side.opponents().map(|side| self.sides[side]))
+        union_of(&side.opponents().map(|side| self.sides[side]))
     }
 
     /// The owner of the piece on a square that has one.
@@ -417,7 +417,7 @@ impl<L: Layout> Pos<L> {
     /// Royal pieces of a side's opponents.
     #[inline(always)]
     pub(crate) fn enemy_royals(&self, core: &Core<L>, side: Side) -> L::B {
-        of_all(&side.opponents().map(|side| self.royals(core, side)))
+        union_of(&side.opponents().map(|side| self.royals(core, side)))
     }
 
     /// The squares of a side's royals that its rule considers one by one: all of them, or those
@@ -588,14 +588,4 @@ impl<B: Bits> Special<B> {
         };
         self.kinds.iter().all(fits)
     }
-}
-
-/// The union of sets of one side or several.
-#[inline(always)]
-fn of_all<B: Bits, const N: usize>(sets: &[B; N]) -> B {
-    let mut all = sets[0];
-    for set in &sets[1..] {
-        all |= *set;
-    }
-    all
 }
