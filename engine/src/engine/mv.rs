@@ -156,6 +156,15 @@ impl Move {
     }
 
     /// Whether it captures en passant.
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// let position = chess.position("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1")?;
+    /// let takes = chess.find_move(&position, "e5d6").expect("the move is legal");
+    /// assert!(takes.is_en_passant());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_en_passant(&self) -> bool {
         matches!(
             self.move_type,
@@ -170,6 +179,15 @@ impl Move {
     }
 
     /// Whether it is a castling move.
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// let position = chess.position("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// let castles = chess.find_move(&position, "e1g1").expect("the move is legal");
+    /// assert!(castles.is_castling() && !castles.is_pass());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_castling(&self) -> bool {
         matches!(self.move_type, MoveType::Castle(_))
     }

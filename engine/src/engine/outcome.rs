@@ -29,6 +29,15 @@ pub struct Outcome {
 
 impl Outcome {
     /// The outcome of `score` seen from `side`.
+    ///
+    /// ```
+    /// use ferz_engine::engine::{EndReason, Outcome};
+    /// use ferz_engine::rules::{Score, Side};
+    ///
+    /// let end = Outcome::new(Side::White, Score::Loss, EndReason::Checkmate);
+    /// assert_eq!(end.winner, Some(Side::Black));
+    /// assert_eq!(end.to_string(), "black wins: checkmate");
+    /// ```
     pub fn new(side: Side, score: Score, reason: EndReason) -> Self {
         Self {
             winner: score.winner(side),

@@ -232,11 +232,29 @@ impl Variant {
     }
 
     /// The start position.
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// assert_eq!(chess.fen(&chess.start()), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn start(&self) -> Position {
         with_engine!(self, |play, wrap| wrap(play.start()))
     }
 
     /// Reads a position from extended FEN.
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// let position = chess.position("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// assert!(chess.find_move(&position, "e1g1").is_some());
+    ///
+    /// // White has no king.
+    /// assert!(chess.position("4k3/8/8/8/8/8/8/8 w - - 0 1").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     /// When the text cannot be read, or the position cannot be played: it has no royal piece or too
@@ -269,7 +287,22 @@ impl Variant {
         ask!(self, position, |play, state| play.surplus(state))
     }
 
-    /// All legal moves, in a fixed order; none if a goal has ended the game.
+    /// All legal moves, each once; none if a goal has ended the game.
+    ///
+    /// Their order depends on the rules and the position alone: not on the moves that led there,
+    /// on threads, or on the machine. It says nothing about the moves, and another version of ferz
+    /// may have another one, so programs that store an order sort [`Self::move_texts`].
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// let position = chess.position("7k/8/8/8/8/8/8/K7 w - - 0 1")?;
+    /// let moves = chess.legal_moves(&position);
+    /// let mut texts = chess.move_texts(&position, &moves);
+    /// texts.sort();
+    /// assert_eq!(texts, ["a1a2", "a1b1", "a1b2"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn legal_moves(&self, position: &Position) -> Vec<Move> {
         let mut moves = Vec::with_capacity(64);
         self.legal_moves_into(position, &mut moves);
@@ -277,12 +310,33 @@ impl Variant {
     }
 
     /// Appends all legal moves to a list.
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// let start = chess.start();
+    /// let mut moves = Vec::new();
+    /// chess.legal_moves_into(&start, &mut moves);
+    /// assert_eq!(moves, chess.legal_moves(&start));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn legal_moves_into(&self, position: &Position, moves: &mut Vec<Move>) {
         ask!(self, position, |play, state| play.legal_moves_into(state, moves))
     }
 
     /// The position after a legal move. The position that an illegal move leads to is unspecified;
     /// the call may panic, too, but does nothing unsafe. [`Self::find_move`] finds only legal ones.
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// let start = chess.start();
+    /// let mv = chess.find_move(&start, "e2e4").expect("the move is legal");
+    /// let after = chess.play(&start, mv);
+    /// assert_eq!(chess.fen(&after), "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1");
+    /// assert_eq!(start, chess.start());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn play(&self, position: &Position, mv: Move) -> Position {
         ask!(self, position, |play, state, wrap| wrap(play.play(state, mv)))
@@ -290,11 +344,31 @@ impl Variant {
 
     /// Makes a move on the position itself, which is faster than [`Variant::play`]: nothing is
     /// copied that has just been written. The move must be legal there, as for [`Variant::play`].
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// let mut position = chess.start();
+    /// for text in ["f2f3", "e7e5", "g2g4", "d8h4"] {
+    ///     let mv = chess.find_move(&position, text).expect("the move is legal");
+    ///     chess.advance(&mut position, mv);
+    /// }
+    /// assert_eq!(chess.outcome(&position).expect("mate").to_string(), "black wins: checkmate");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn advance(&self, position: &mut Position, mv: Move) {
         with_layouts!(advance_in self, position, mv)
     }
 
     /// Whether the side to move is in check.
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// assert!(!chess.in_check(&chess.start()));
+    /// assert!(chess.in_check(&chess.position("4k3/8/8/8/8/8/8/4R2K b - - 0 1")?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn in_check(&self, position: &Position) -> bool {
         ask!(self, position, |play, state| play.in_check(state))
     }
@@ -302,6 +376,20 @@ impl Variant {
     /// The end of the game in this position, whatever its history; `None` if it is not over.
     ///
     /// A limit of the halfmove clock or a count is included if it ends the game by itself.
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// use ferz_engine::rules::Side;
+    ///
+    /// let mated = chess.position("R5k1/5ppp/8/8/8/8/8/7K b - - 0 1")?;
+    /// assert_eq!(chess.outcome(&mated).and_then(|end| end.winner), Some(Side::White));
+    ///
+    /// let stalemated = chess.position("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1")?;
+    /// assert_eq!(chess.outcome(&stalemated).expect("an end").to_string(), "draw: stalemate");
+    /// assert_eq!(chess.outcome(&chess.start()), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
         let by_rules = ask!(self, position, |play, state| play.outcome(state));
         by_rules
@@ -318,6 +406,16 @@ impl Variant {
     }
 
     /// Whether a move removes a piece of either side.
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// let position = chess.position("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1")?;
+    /// let takes = chess.find_move(&position, "e4d5").expect("the move is legal");
+    /// let steps = chess.find_move(&position, "e4e5").expect("the move is legal");
+    /// assert!(chess.is_capture(&position, takes) && !chess.is_capture(&position, steps));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn is_capture(&self, position: &Position, mv: Move) -> bool {
         ask!(self, position, |play, state| play.is_capture(state, mv))
     }
@@ -356,6 +454,16 @@ impl Variant {
 
     /// The side that decides: the side to move, except for answers to a proposal or to an open
     /// choice.
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// use ferz_engine::rules::Side;
+    /// let position = chess.position("4k3/8/8/8/8/8/8/4K2R b - - 0 1")?;
+    /// assert_eq!(chess.turn(&position), Side::Black);
+    /// assert_eq!(chess.moved(&position), Side::White);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn turn(&self, position: &Position) -> Side {
         ask!(self, position, |play, state| play.turn(state))
     }
@@ -398,6 +506,17 @@ impl Variant {
     /// A hash of everything but the clocks. Squares exposed to en passant count only if a piece can
     /// be captured on one now. So positions that are the same for the repetition rule have the same
     /// hash.
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// let one = chess.position("4k3/8/8/8/8/8/8/4K2R w - - 0 1")?;
+    /// let later = chess.position("4k3/8/8/8/8/8/8/4K2R w - - 8 20")?;
+    /// let other = chess.position("4k3/8/8/8/8/8/8/4K2R w K - 0 1")?;
+    /// assert_eq!(chess.repetition_key(&one), chess.repetition_key(&later));
+    /// assert_ne!(chess.repetition_key(&one), chess.repetition_key(&other));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn repetition_key(&self, position: &Position) -> u64 {
         ask!(self, position, |play, state| play.repetition_key(state))
     }

@@ -145,6 +145,15 @@ pub struct MoveParts<'v> {
 
 impl Variant {
     /// The square of a name, such as `e4`.
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// let e4 = chess.square("e4").expect("a square of the board");
+    /// assert_eq!((e4.file(), e4.rank()), (Some(4), Some(3)));
+    /// assert_eq!(chess.square("e9"), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn square(&self, name: &str) -> Option<Square<'_>> {
         self.topology().square(name).map(|index| self.named(index))
     }
@@ -155,6 +164,16 @@ impl Variant {
     }
 
     /// The kind of a name, such as `knight`.
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// use ferz_engine::rules::Side;
+    /// let queen = chess.kind("queen").expect("a kind of the rules");
+    /// assert_eq!(queen.letter(Side::White), Some("Q"));
+    /// assert!(!queen.is_royal(Side::White));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn kind(&self, name: &str) -> Option<Kind<'_>> {
         let index = self.rules().pieces.get_index_of(name)?;
         Some(self.kind_at(index))
@@ -187,6 +206,15 @@ impl Variant {
     }
 
     /// All pieces on the board, by squares.
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// let position = chess.position("7k/8/8/8/8/8/8/KQ6 w - - 0 1")?;
+    /// let squares = chess.pieces(&position).into_iter().map(|(square, _)| square.name());
+    /// assert_eq!(squares.collect::<Vec<_>>(), ["a1", "b1", "h8"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn pieces(&self, position: &Position) -> Vec<(Square<'_>, Piece<'_>)> {
         let mut pieces = Vec::new();
         self.each_piece(position, |square, kind, side| {

@@ -8,6 +8,14 @@ use std::sync::atomic::{AtomicBool, AtomicU64};
 impl Variant {
     /// The number of legal lines of `depth` plies from a position. The moves of the last ply are
     /// counted, not made.
+    ///
+    /// ```
+    /// # let json = include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/perft/chess.json"));
+    /// # let chess = ferz_engine::Variant::new(serde_json::from_str(json)?)?;
+    /// assert_eq!(chess.perft(&chess.start(), 0), 1);
+    /// assert_eq!(chess.perft(&chess.start(), 2), 400);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn perft(&self, position: &Position, depth: u32) -> u64 {
         self.perft_with(position, depth, Leaves::Bulk, &AtomicBool::new(false))
     }

@@ -149,10 +149,10 @@ fn without_clocks(fen: &str) -> String {
 }
 
 /// A linear congruential generator: the same games on every machine.
-struct Random(u64);
+pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
-    fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self
             .0
             .wrapping_mul(6_364_136_223_846_793_005)

@@ -1,4 +1,5 @@
-//! The engine on stored rules: the number of lines, and the differences that hashes tell apart.
+//! The engine on stored rules: the number of lines, the differences that hashes tell apart, and
+//! the order of moves.
 //!
 //! A ladder is two files: `NAME.json`, the rules of a variant as `ferz ir` prints them, and
 //! `NAME.perft`, positions with the number of legal lines of 1, 2, 3 ... plies:
@@ -14,4 +15,5 @@
 
 mod counts;
 mod hashes;
+mod order;
 mod stored;
