@@ -5,7 +5,6 @@
 //! stand there, or at certain squares seen from there. The same holds after the move if nothing
 //! else has changed by then: one square is empty, and the piece stands on another one.
 
-use super::acts::Act;
 use super::core::Core;
 use super::effect_board::{MoveContext, ReadOnlyBoard};
 use super::layout::Layout;
@@ -76,27 +75,6 @@ pub(super) fn forbidden<L: Layout>(
         forbidden |= foresight.follows(effect, targets & !forbidden);
     }
     forbidden
-}
-
-/// The ends, among some, of plain moves of a piece with which an effect finds pieces to act on.
-pub(super) fn acted_on<L: Layout>(
-    core: &Core<L>,
-    pos: &Pos<L>,
-    (from, targets): (Square, L::B),
-    number: u16,
-    answers: &Answers<L::B>,
-) -> L::B {
-    let effect = &core.program.effects[usize::from(number)];
-    let Some((kind, _)) = pos.piece(from) else {
-        return targets;
-    };
-    let foresight = Foresight::new(core, pos, (from, kind), None, answers);
-    let ends = foresight.follows(effect, targets);
-    let mut found = L::B::EMPTY;
-    for group in effect.acts.iter().filter_map(Act::whom).flatten() {
-        found |= foresight.after(group, ends & !found);
-    }
-    found
 }
 
 impl<'a, L: Layout> Foresight<'a, L> {

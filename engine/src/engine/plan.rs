@@ -212,7 +212,6 @@ fn of_mover<B: Width>(
                 Prediction::Nothing => Judging::Trial,
                 Prediction::Watched
                 | Prediction::Foreseen
-                | Prediction::Named
                 | Prediction::Turns
                 | Prediction::Closes
                 | Prediction::Carried => Judging::Delta,

@@ -144,9 +144,6 @@ pub(crate) enum Prediction {
     Watched,
     /// The effect makes the move impossible or does nothing: `foresight` tells which.
     Foreseen,
-    /// The effect does nothing without the pieces that it names: `foresight` tells whether they are
-    /// there.
-    Named,
     /// The moving piece may change sides, and nothing else happens.
     Turns,
     /// The square that the piece leaves is closed, and nothing else happens.

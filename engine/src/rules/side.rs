@@ -52,6 +52,7 @@ impl Side {
     }
 
     /// The same as [`Self::each`], or the error of the first side that has one.
+    #[expect(clippy::unreachable, reason = "each side has given a value")]
     pub(crate) fn try_each<T, E>(mut value: impl FnMut(Self) -> Result<T, E>) -> Result<BySide<T>, E> {
         let mut values = ArrayVec::<T, { Self::COUNT }>::new();
         for side in Self::ALL {

@@ -65,20 +65,6 @@ impl Builder<'_> {
         (!effects.is_empty()).then_some(WatchedEffects { effects, idle_alone })
     }
 
-    /// The numbers of the effects that are foreseen, among all of `list`.
-    pub(super) fn foreseen(
-        &self,
-        list: &[Effect<Wide>],
-        disturbing: &[&Effect<Wide>],
-        watched: Option<&WatchedEffects>,
-    ) -> Vec<u16> {
-        let is_watched = |e: &Effect<Wide>| watched.is_some_and(|w| w.effects.contains(&e.number));
-        let told = disturbing.iter().filter(|e| e.is_known() || is_watched(e));
-        let told: Vec<u16> = told.map(|e| e.number).collect();
-        let foreseen = |e: &&Effect<Wide>| (e.forbids() || self.is_apart()) && e.is_foreseen(list, &told);
-        list.iter().filter(foreseen).map(|e| e.number).collect()
-    }
-
     /// Whether the start square of a move is now empty.
     pub(super) fn leaves_origins(&self, pieces: &Pieces) -> bool {
         let movers = || pieces.movers.iter().flatten();
@@ -154,8 +140,7 @@ fn known(
     if watched.is_some_and(|watched| watched.effects.contains(&effect.number)) {
         return Prediction::Watched;
     }
-    let foreseen = foreseen.contains(&effect.number);
-    if foreseen && effect.forbids() {
+    if foreseen.contains(&effect.number) {
         return Prediction::Foreseen;
     }
     let itself =
@@ -164,45 +149,24 @@ fn known(
         [Act::Flip(groups)] if plain && groups.iter().all(itself) && !effect.repeat => Prediction::Turns,
         [Act::Carry(group, by)] if plain && effect.carries_itself(group, by) => Prediction::Carried,
         [Act::Close(areas)] if plain && effect.closes_behind() && areas.len() == 1 => Prediction::Closes,
-        _ if foreseen => Prediction::Named,
         _ => Prediction::Nothing,
     }
 }
 
 impl Effect<Wide> {
-    /// Whether it makes moves impossible or needs the pieces that it names, and the position before
-    /// a plain move shows whether it does. `all` are the effects of the rules, `told` the numbers
-    /// of those that disturb royals only if they are seen to follow.
-    pub(super) fn is_foreseen(&self, all: &[Self], told: &[u16]) -> bool {
-        let looks_after = self.condition.is_some() || !self.forbids();
-        // Earlier effects change nothing, or they are asked for themselves.
-        let quiet = |other: &Self| other.forbids() || (!self.forbids() && told.contains(&other.number));
-        let follows = |other: &&Self| {
+    /// Whether it makes plain moves impossible, and the position before them shows which. `all` are
+    /// the effects of the rules.
+    pub(super) fn is_foreseen(&self, all: &[Self]) -> bool {
+        // Effects before it must change nothing that it asks for.
+        let precedes = |other: &&Self| {
             let moves = matches!(other.event, Event::Move | Event::Capture);
             moves && other.number < self.number && other.by & self.by != 0
         };
-        self.is_known() && (!looks_after || all.iter().filter(follows).all(quiet))
-    }
-
-    /// Whether it only makes moves impossible.
-    pub(super) fn forbids(&self) -> bool {
-        self.acts.iter().all(|act| matches!(act, Act::Forbid))
-    }
-
-    /// Whether the pieces that it names are known before a plain move.
-    pub(super) fn is_known(&self) -> bool {
-        let named = |act: &Act<Wide>| {
-            let groups = act.whom();
-            groups.is_some_and(|groups| groups.iter().all(|group| group.on.is_foreseen(true)))
-        };
-        let plain = match self.event {
-            Event::Move => self.of.is_none(),
-            Event::Capture => !self.forbids(),
-            Event::Drop | Event::Turn => false,
-        };
-        plain
+        self.forbids()
+            && self.event == Event::Move
+            && self.of.is_none()
             && self.every.is_none()
-            && (self.forbids() || self.acts.iter().all(named))
+            && (self.condition.is_none() || all.iter().filter(precedes).all(Self::forbids))
             && self
                 .before
                 .as_ref()
@@ -211,6 +175,11 @@ impl Effect<Wide> {
                 .condition
                 .as_ref()
                 .is_none_or(|after| after.is_foreseen(true))
+    }
+
+    /// Whether it only makes moves impossible.
+    pub(super) fn forbids(&self) -> bool {
+        self.acts.iter().all(|act| matches!(act, Act::Forbid))
     }
 
     /// Whether it always carries the piece that has moved, by one leap at most.

@@ -80,7 +80,7 @@ impl Builder<'_> {
             .filter(|e| e.event != Event::Turn)
             .partition(|e| e.event == Event::Drop);
         let watched = self.watched(&list, &capturing, pieces);
-        let foreseen = self.foreseen(&list, &capturing, watched.as_ref());
+        let foreseen = numbers(list.iter().filter(|e| e.is_foreseen(&list)));
         Ok(Program {
             of_kinds: OfKind::all(&list, &foreseen, rules.pieces.len()),
             of_ends: numbers(list.iter().filter(|e| e.event == Event::Turn)),

@@ -51,7 +51,7 @@ impl<L: Layout> Choosing<'_, L> {
         if !core.program.only_puts()
             || core.attacking.hurdles[them.index()]
             || core.attacking.attacks[them.index()].iter().any(sided)
-            || core.restrictions.no_check[us.index()]
+            || core.restrictions.bans[us.index()].held != 0
             || core.royalty.rule[us.index()] != RoyalRule::All
             || core.has_powers()
             || core.has_shots()

@@ -12,8 +12,8 @@ use crate::engine::mv::{Move, MoveType};
 use crate::engine::program::Prediction;
 use crate::engine::{effect_watch, foresight, legality, trial};
 
-/// Predictions of effects that do nothing with ends which `foresight` does not name.
-const FORESEEN: &[Prediction] = &[Prediction::Foreseen, Prediction::Named];
+/// The prediction of effects that do nothing with ends which `foresight` does not name.
+const FORESEEN: &[Prediction] = &[Prediction::Foreseen];
 
 impl<L: Layout> Generator<'_, L> {
     /// Whether a move, perhaps of the opponent's piece, is legal; found by making it.
@@ -101,9 +101,8 @@ impl<L: Layout> Generator<'_, L> {
         // Impossible moves are left out; to the others, these effects are nothing.
         let promoting = mover.promotion_squares;
         let followed = followed & !self.forbidden(from, followed & !promoting, NONE);
-        let busy = promoting | self.acted_on(mover, from, followed);
-        let idle = followed & self.only(Prediction::Foreseen, FORESEEN, mover, from) & !busy;
-        let rest = followed & !idle & !busy;
+        let idle = followed & self.only(Prediction::Foreseen, FORESEEN, mover, from) & !promoting;
+        let rest = followed & !idle & !promoting;
         let clear = idle | self.clear_of(mover, from, rest, FORESEEN);
         let mut unsettled = followed & !clear;
         // A square that stays closed counts as one that is not left.
@@ -111,10 +110,10 @@ impl<L: Layout> Generator<'_, L> {
             let closed = unsettled
                 & self.safety.allowed
                 & self.only(Prediction::Closes, FORESEEN, mover, from)
-                & !busy;
+                & !promoting;
             sink.targets(from, closed);
             unsettled &= !closed;
-            let carried = unsettled & self.only(Prediction::Carried, FORESEEN, mover, from) & !busy;
+            let carried = unsettled & self.only(Prediction::Carried, FORESEEN, mover, from) & !promoting;
             if !carried.is_empty() && !self.safety.lenient {
                 let (known, safe) = self.carried(mover, from, carried);
                 sink.targets(from, safe);
@@ -125,21 +124,6 @@ impl<L: Layout> Generator<'_, L> {
             self.by_trial(mover, from, unsettled, sink);
         }
         clear
-    }
-
-    /// The ends of a piece's moves, among some, with which an effect finds the pieces that it
-    /// names.
-    fn acted_on(&self, mover: &Mover<L::B>, from: Square, targets: L::B) -> L::B {
-        let (core, answers) = (self.core, &self.safety.answers);
-        let triggers = core.program.triggers_of(self.us, mover.kind);
-        let mut found = L::B::EMPTY;
-        for t in triggers.iter().filter(|t| t.prediction == Prediction::Named) {
-            let ends = targets & t.to & self.hit(t.victims) & !found;
-            if t.from.has(from) && !ends.is_empty() {
-                found |= foresight::acted_on(core, self.pos, (from, ends), t.effect, answers);
-            }
-        }
-        found
     }
 
     /// Moves of a piece that is then carried on: the targets for which it is known whether the
