@@ -2,7 +2,7 @@
 
 use crate::random_hooks::Pool;
 use crate::slow::duel::Random;
-use ferz::rules::{Change, How, Kinds, Movement, Power, Tie};
+use ferz::rules::{Change, How, Kinds, Movement, Power, Relation};
 
 /// One to three random powers.
 pub fn some(random: &mut Random, pool: Pool<'_>) -> Vec<Power> {
@@ -12,7 +12,7 @@ pub fn some(random: &mut Random, pool: Pool<'_>) -> Vec<Power> {
 }
 
 fn power(random: &mut Random, pool: Pool<'_>, number: usize) -> Power {
-    let condition = tie(random, pool);
+    let condition = relation(random, pool);
     let change = match random.below(4) {
         0 => Change::None,
         1 => Change::Moves(movement(random, pool)),
@@ -27,7 +27,7 @@ fn power(random: &mut Random, pool: Pool<'_>, number: usize) -> Power {
     }
 }
 
-fn tie(random: &mut Random, pool: Pool<'_>) -> Tie {
+fn relation(random: &mut Random, pool: Pool<'_>) -> Relation {
     let how = match random.below(5) {
         0 | 1 => How::Attacked,
         2 => How::Attacks,
@@ -41,7 +41,7 @@ fn tie(random: &mut Random, pool: Pool<'_>) -> Tie {
     let (friends, enemies) = random.pick(owners);
     let same = random.once_in(4);
     let more = friends != enemies && random.once_in(3);
-    Tie {
+    Relation {
         how,
         friends,
         enemies,

@@ -5,7 +5,7 @@ use super::core::Core;
 use super::layout::Layout;
 use super::mv::{Move, MoveType};
 use super::position::Pos;
-use super::shots::{Aim, Shots};
+use super::shots::{ShotRange, Shots};
 use crate::board::{Bits, Square};
 use crate::rules::Side;
 
@@ -20,7 +20,7 @@ pub(super) fn fire<L: Layout>(
     at: L::B,
 ) -> L::B {
     let mut set = L::B::EMPTY;
-    for aim in &shots.aims[side.index()] {
+    for aim in &shots.ranges[side.index()] {
         if aim.kinds >> kind & 1 == 0 || !aim.most[usize::from(from)].meets(at) {
             continue;
         }
@@ -88,7 +88,7 @@ fn hit_twice<L: Layout>(
 
 /// The pieces, among some, that belong to the kinds of an aim.
 #[inline(always)]
-fn of_aim<L: Layout>(core: &Core<L>, pos: &Pos<L>, aim: &Aim<L::B>, pieces: L::B) -> L::B {
+fn of_aim<L: Layout>(core: &Core<L>, pos: &Pos<L>, aim: &ShotRange<L::B>, pieces: L::B) -> L::B {
     if aim.others.count_ones() < aim.kinds.count_ones() {
         pieces & !pos.of_kinds(core, aim.others)
     } else {
@@ -107,7 +107,7 @@ pub(super) fn each_fire<L: Layout>(
     (occupancy, at): (L::B, L::B),
     mut each: impl FnMut(Square, L::B),
 ) {
-    for aim in &shots.aims[side.index()] {
+    for aim in &shots.ranges[side.index()] {
         for from in of_aim(core, pos, aim, armed).squares() {
             if !aim.most[usize::from(from)].meets(at) {
                 continue;

@@ -218,7 +218,7 @@ pub(crate) fn powers_only_move<L: Layout>(core: &Core<L>) -> bool {
 #[inline(always)]
 pub(crate) fn powers_once_judged<L: Layout>(core: &Core<L>, pos: &Pos<L>, safe: bool, ours: &mut Powers<L>) {
     if powers_only_move(core) {
-        add_ties(core, pos, (pos.side_to_move, !L::B::EMPTY), safe, ours);
+        add_relations(core, pos, (pos.side_to_move, !L::B::EMPTY), safe, ours);
     }
 }
 
@@ -276,7 +276,7 @@ fn add_powers_of_both<L: Layout>(core: &Core<L>, pos: &Pos<L>, mut both: [&mut P
         }
     }
     for (side, powers) in Side::ALL.into_iter().zip(both) {
-        add_ties(core, pos, (side, !L::B::EMPTY), false, powers);
+        add_relations(core, pos, (side, !L::B::EMPTY), false, powers);
     }
 }
 
@@ -326,14 +326,14 @@ fn add_powers<L: Layout>(
         }
         more.into_iter().for_each(|pieces| powers.add(pieces));
     }
-    add_ties(core, pos, (side, within), false, powers);
+    add_relations(core, pos, (side, within), false, powers);
 }
 
 /// Adds the pieces of a side on some squares for which each relation holds. `safe`: whether it is
 /// known that no royal is attacked. Moves change relations, but every move is made if attacks
 /// depend on them.
 #[inline]
-fn add_ties<L: Layout>(
+fn add_relations<L: Layout>(
     core: &Core<L>,
     pos: &Pos<L>,
     (side, within): (Side, L::B),

@@ -17,15 +17,15 @@ pub(crate) struct Shots<B: Bits> {
     pub(crate) resisted: u64,
     /// Kinds of which several can be hit at once, as bits.
     pub(crate) beaten: u64,
-    /// The aims of each side's pieces.
-    pub(crate) aims: [Vec<Aim<B>>; 2],
+    /// The ranges of each side's pieces.
+    pub(crate) ranges: [Vec<ShotRange<B>>; 2],
 }
 
-narrow!(Shots { aims; tag, resisted, beaten });
+narrow!(Shots { ranges; tag, resisted, beaten });
 
 /// The squares that pieces of some kinds reach.
 #[derive(Debug)]
-pub(crate) struct Aim<B: Bits> {
+pub(crate) struct ShotRange<B: Bits> {
     /// The kinds, as bits.
     pub(crate) kinds: u64,
     /// All other kinds.
@@ -38,9 +38,9 @@ pub(crate) struct Aim<B: Bits> {
     pub(crate) rays: Option<Conditionals<B>>,
 }
 
-narrow!(Aim { most, leap, rays; kinds, others });
+narrow!(ShotRange { most, leap, rays; kinds, others });
 
-impl<B: Bits> Aim<B> {
+impl<B: Bits> ShotRange<B> {
     /// The squares that are reached from one.
     #[inline(always)]
     pub(super) fn hits(&self, pool: &Pool<B>, from: Square, occupancy: B) -> B {

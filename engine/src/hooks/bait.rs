@@ -25,7 +25,7 @@ use crate::mechanics::legal;
 use crate::mechanics::reach;
 use crate::mechanics::removal;
 use crate::mechanics::threat;
-use crate::mechanics::worth;
+use crate::mechanics::verdict;
 use crate::mechanics::{
     Action, Answer, Event, Excuse, Mechanic, Mechanics, Occasion, Points, Setup, State, Step,
 };
@@ -197,7 +197,7 @@ impl<L: FullLayout> Mechanic<L> for Bait {
             if threat::is_threatened(table, before, mover) && legal::legal_movements(table, &free).len() > 1 {
                 state.extra.notes[self.note] = code(mover);
             }
-        } else if worth::is_excused(table, before, action) {
+        } else if verdict::is_excused(table, before, action) {
             state.extra.notes[self.note] = code(mover);
         }
     }

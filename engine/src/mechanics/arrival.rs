@@ -1,5 +1,5 @@
 //! The arrival of a movement: the kinds that the unit may become there. Does not know whether the
-//! movement is legal: that is `worth`.
+//! movement is legal: that is `verdict`.
 
 use super::action::{Action, Mode, Source, Step, Steps};
 use super::mechanic::{Mechanics, Movements};

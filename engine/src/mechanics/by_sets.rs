@@ -1,5 +1,5 @@
 //! Positions in which mechanics do not affect most moves. Does not know whether the other moves are
-//! legal: those are left to `worth`.
+//! legal: those are left to `verdict`.
 //!
 //! If no choice is open, and no mechanic could remove anything near the royal, the flat engine
 //! judges by sets every move that only moves one ordinary unit. Movements that only move and remove
@@ -12,7 +12,7 @@ use super::action::{Action, Mode, Step, Steps};
 use super::flat_view::{FlatView, SetJudged};
 use super::mechanic::{Mechanic, Mechanics, Movements};
 use super::points::{Points, Wanted};
-use super::worth::Legality;
+use super::verdict::Legality;
 use crate::board::{Bits, Square, union};
 use crate::engine::compiled::{Mover, NONE};
 use crate::engine::extra_state::{Place, Unit};
@@ -21,7 +21,7 @@ use crate::engine::movegen::{Count, List, Sink, guard};
 use crate::engine::mv::{Move, MoveType};
 use crate::engine::position::{Pos, turns};
 use crate::engine::{legality, powers};
-use crate::mechanics::{danger, effect, generate, in_passing, perform, royals, translate, worth};
+use crate::mechanics::{danger, effect, generate, in_passing, perform, royals, translate, verdict};
 use crate::rules::{RoyalRule, Side};
 
 /// Finds the kinds that move as in the flat engine, and the squares near their promotion.
@@ -510,5 +510,5 @@ pub(super) fn is_legal_when_calm<L: FullLayout>(
         }
     }
     effect::allows_steps(table, pos, by_sets, flat_view, &action.steps)
-        .unwrap_or_else(|| worth::worth_of(table, pos, action, false) == Legality::Legal)
+        .unwrap_or_else(|| verdict::verdict_of(table, pos, action, false) == Legality::Legal)
 }

@@ -1,5 +1,5 @@
 //! The number of legal movements, counted without listing those that sets judge. Does not judge
-//! movements: that is `by_sets` and `worth`.
+//! movements: that is `by_sets` and `verdict`.
 
 use super::action::Action;
 use super::flat_view::FlatView;

@@ -1,5 +1,5 @@
 //! The changes of movements to the sets of a position that sets judge. Does not make movements:
-//! those whose changes sets cannot express are left to `worth`.
+//! those whose changes sets cannot express are left to `verdict`.
 
 use super::action::{Mode, Step};
 use super::flat_view::{FlatView, SetJudged};

@@ -1,5 +1,5 @@
 //! Explanations for a person at the table: the open decision, and the reason why a movement is
-//! illegal. Does not decide what is legal: it repeats the tests of `worth` and `listing`.
+//! illegal. Does not decide what is legal: it repeats the tests of `verdict` and `listing`.
 
 use super::action::Action;
 use super::mechanic::{Mechanics, Movements};
@@ -7,10 +7,10 @@ use super::pending::LossScope;
 use super::points::Wanted;
 use super::royals::Victim;
 use super::state::State;
-use super::worth::Legality;
+use super::verdict::Legality;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{consult, generate, going_on, listing, print, royals, text, threat, turn, worth};
+use crate::mechanics::{consult, generate, going_on, listing, print, royals, text, threat, turn, verdict};
 use crate::rules::Side;
 use std::fmt;
 
@@ -196,7 +196,7 @@ fn bad_end<L: FullLayout>(
     for answer in turn::answers(table, state) {
         let mut after = *state;
         turn::answer(table, &mut after, &answer, LossScope::Judged);
-        if worth::worth(table, &after, None, mover, false) == Legality::Illegal {
+        if verdict::verdict(table, &after, None, mover, false) == Legality::Illegal {
             line.push((state.choices()[0].side, text::text(table, state, &answer)));
             return bad_end(table, &after, mover, line);
         }

@@ -12,7 +12,7 @@ use crate::engine::ahead;
 use crate::engine::chain::Chain as _;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
-use crate::mechanics::{aftermath, consult, generate, goer, keys, legal, royals, worth};
+use crate::mechanics::{aftermath, consult, generate, goer, keys, legal, royals, verdict};
 use crate::order::sort_by_key;
 
 /// Whether a continued turn that must be able to continue can do so; `None` if it need not.
@@ -44,7 +44,7 @@ fn has_way_on<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
     let mut actions = aftermath::with_choices(table, pos, found.into_list());
     // Captures may depend on further captures.
     sort_by_key(&mut actions, Action::captures);
-    actions.iter().any(|action| worth::is_legal(table, pos, action))
+    actions.iter().any(|action| verdict::is_legal(table, pos, action))
 }
 
 /// Whether the turn continues when all consequences of a movement have been carried out.

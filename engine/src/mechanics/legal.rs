@@ -1,5 +1,5 @@
-//! The legal movements: those whose worth suffices, by the duties and parts of the turn. Does not
-//! judge a single movement: that is `worth`.
+//! The legal movements: those whose verdict suffices, by the duties and parts of the turn. Does not
+//! judge a single movement: that is `verdict`.
 
 use super::action::Action;
 use super::flat_view::FlatView;
@@ -8,7 +8,7 @@ use super::mechanic::{Mechanics, Movements};
 use super::pending::LossScope;
 use super::points::Wanted;
 use super::state::State;
-use super::worth::Legality;
+use super::verdict::Legality;
 use crate::engine::compiled::Drop;
 use crate::engine::layout::FullLayout;
 use crate::engine::mv::Move;
@@ -16,7 +16,9 @@ use crate::engine::position::{Pos, turns};
 use crate::engine::turn::{self as engine_turn, Capturing, Standing};
 use crate::engine::{ahead, legality};
 use crate::mechanics::trial;
-use crate::mechanics::{aftermath, by_sets, consult, gates, generate, goer, keys, text, threat, turn, worth};
+use crate::mechanics::{
+    aftermath, by_sets, consult, gates, generate, goer, keys, text, threat, turn, verdict,
+};
 use crate::rules::{Part, Pass, RoyalRule, Side};
 
 /// All legal movements of the side to move, without the one that was refused.
@@ -75,10 +77,10 @@ fn safe_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Vec<Acti
     let excuse = consult::has_excuse(table, pos);
     let worths: Vec<Legality> = actions
         .iter()
-        .map(|action| worth::worth_of(table, pos, action, excuse))
+        .map(|action| verdict::verdict_of(table, pos, action, excuse))
         .collect();
     let excused = worths.iter().filter(|&&w| w == Legality::Excused).count();
-    let counts = |worth: Legality| match worth {
+    let counts = |verdict: Legality| match verdict {
         Legality::Legal => true,
         Legality::Excused => excused >= table.excuses_needed,
         Legality::Illegal => false,
@@ -86,7 +88,7 @@ fn safe_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Vec<Acti
     let mut worths = worths.into_iter();
     actions.retain(|_| worths.next().is_some_and(counts));
     gates::let_in(table, pos, &mut actions, |action| {
-        counts(worth::worth_of(table, pos, action, excuse))
+        counts(verdict::verdict_of(table, pos, action, excuse))
     });
     actions
 }
@@ -121,7 +123,7 @@ fn parted_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> (Vec<A
     };
     let mut judged = vec![known.then_some(true); actions.len()];
     let is_safe = |action: &Action, judged: &mut Option<bool>| {
-        *judged.get_or_insert_with(|| worth::is_legal(table, pos, action))
+        *judged.get_or_insert_with(|| verdict::is_legal(table, pos, action))
     };
     let (asked, passes) = turns::next_part(&table.core, pos, rule, |_, part, _| {
         let mut with = actions.iter().zip(&mut judged);
@@ -147,7 +149,7 @@ fn restrict<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, passes: bool, act
         actions.retain(captures);
     }
     if goer::is_going_on(table, pos) {
-        if goer::may_end_turn(table, pos) && worth::is_legal(table, pos, &pass()) {
+        if goer::may_end_turn(table, pos) && verdict::is_legal(table, pos, &pass()) {
             actions.push(pass());
         }
         return;
@@ -251,7 +253,7 @@ impl<L: FullLayout> Standing for Royals<'_, L> {
     fn is_safe_to_pass(&self) -> bool {
         let core = &self.table.core;
         let faced = core.face_off.ends_game && legality::must_part(core, self.pos);
-        faced || worth::worth_of(self.table, self.pos, &pass(), false) == Legality::Legal
+        faced || verdict::verdict_of(self.table, self.pos, &pass(), false) == Legality::Legal
     }
 }
 

@@ -7,14 +7,14 @@ use super::mechanic::{Mechanics, Movements};
 use super::pending::LossScope;
 use super::points::{ACCEPT, Points, RULES, Wanted};
 use super::state::State;
-use super::worth::Legality;
+use super::verdict::Legality;
 use crate::board::Square;
 use crate::engine::extra_state::Unit;
 use crate::engine::goals::GoalTest;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::{Pos, turns};
 use crate::engine::{ahead, legality, outcome, targets};
-use crate::mechanics::{aftermath, consult, generate, goer, legal, royals, threat, turn, worth};
+use crate::mechanics::{aftermath, consult, generate, goer, legal, royals, threat, turn, verdict};
 use crate::rules::{Score, Side};
 
 /// All legal actions of the player who decides next.
@@ -62,7 +62,10 @@ fn has_found_action<L: FullLayout>(
             generate::movements_of(table, state, unit, place, Wanted::All, &mut found);
             // The square that a movement must choose is part of the test.
             let actions = aftermath::with_choices(table, state, std::mem::take(found.list()));
-            if actions.iter().any(|action| worth::is_legal(table, state, action)) {
+            if actions
+                .iter()
+                .any(|action| verdict::is_legal(table, state, action))
+            {
                 return true;
             }
         }
@@ -214,7 +217,7 @@ fn good_answers<L: FullLayout>(table: &Mechanics<L>, state: &State<L>, answers: 
         .filter(|answer| {
             let mut after = state.pos;
             turn::answer(table, &mut after, answer, LossScope::Judged);
-            worth::worth(table, &after, None, state.side_to_move, excuse) >= least
+            verdict::verdict(table, &after, None, state.side_to_move, excuse) >= least
         })
         .cloned()
         .collect();

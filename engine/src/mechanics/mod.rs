@@ -15,7 +15,7 @@
 //! - `turn` decides the next step, `goer` and `going_on` decide whether a turn continues with a
 //!   unit, and `effect_board` carries out effects.
 //! - `royals` says whether one is lost, `danger` finds squares on which a removal endangers one,
-//!   and `threat` finds threats to them. `worth` judges a movement, `legal` lists the legal ones,
+//!   and `threat` finds threats to them. `verdict` judges a movement, `legal` lists the legal ones,
 //!   and `listing` the actions of the player who decides next.
 //! - `by_sets` and `effect` judge by sets the moves that no mechanic affects; `count` counts them.
 //! - `play` carries actions out in the game. Lower files ask two higher ones: `trial` for what
@@ -72,7 +72,7 @@ pub(crate) mod threat;
 pub(crate) mod translate;
 mod trial;
 pub(crate) mod turn;
-pub(crate) mod worth;
+pub(crate) mod verdict;
 
 pub(crate) use action::{Action, Mode, Nature, Source, Step, Steps};
 pub(crate) use api::ListedPosition;

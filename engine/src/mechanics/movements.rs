@@ -4,13 +4,13 @@
 use super::action::{Action, Step};
 use super::flat_view::{FlatView, SetJudged};
 use super::mechanic::{Judge, Mechanics, Movements};
-use super::worth::Legality;
+use super::verdict::Legality;
 use crate::board::{Bits, Square};
 use crate::engine::extra_state::Unit;
 use crate::engine::layout::FullLayout;
 use crate::engine::mv::Move;
 use crate::engine::position::Pos;
-use crate::mechanics::{arrival, effect, worth};
+use crate::mechanics::{arrival, effect, verdict};
 
 impl<'a, L: FullLayout> Movements<'a, L> {
     /// An empty list.
@@ -156,7 +156,7 @@ impl<L: FullLayout> Judge<'_, L> {
                 mv,
                 ..Action::movement(steps)
             };
-            worth::worth_of(table, pos, &action, false) == Legality::Legal
+            verdict::verdict_of(table, pos, &action, false) == Legality::Legal
         })
     }
 }

@@ -1,5 +1,5 @@
 //! The threats that could cost a side its royals. Does not know whether the mover's own royals are
-//! safe: that is `worth`.
+//! safe: that is `verdict`.
 
 use super::action::{Action, Step};
 use super::mechanic::{Mechanics, Movements};

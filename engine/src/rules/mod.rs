@@ -45,7 +45,7 @@ pub use kinds::Kinds;
 pub use letter::{Letter, NoLetter};
 pub use movement::{Between, Condition, Frame, Hurdle, Leap, Modes, Movement, Range, Via, Winds};
 pub use points::Points;
-pub use powers::{Change, How, Power, Tie};
+pub use powers::{Change, How, Power, Relation};
 pub use promotion::{Mandatory, Occasion, Promotion, Trigger};
 pub use restrictions::{ABSORBED, Absorb, Exchange, Late, Pass, Restrictions, SIDES_RULES, SidesRule};
 pub use royalty::{RoyalAttack, RoyalRule, Royalty};

@@ -19,7 +19,7 @@ pub struct Power {
     #[serde(default, skip_serializing_if = "Kinds::is_all")]
     pub of: Kinds,
     /// The condition on a piece.
-    pub condition: Tie,
+    pub condition: Relation,
     /// The change of its movement.
     pub change: Change,
 }
@@ -27,7 +27,7 @@ pub struct Power {
 /// The relation of a piece to another one.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub struct Tie {
+pub struct Relation {
     /// How the two are placed.
     pub how: How,
     /// Whether the other may be a friend.

@@ -7,8 +7,8 @@ use super::movement::normal::has_same;
 use super::report::{At, Place, Report, error};
 use super::squares::Grounds;
 use super::values::{place_of, terms, word};
-use crate::rules::{Change, How, Kinds, Movement, Owner, Power, Tie};
-use crate::vocabulary::{GAINS, OWNERS, POWERS, PowerKey, TIES, TieWord};
+use crate::rules::{Change, How, Kinds, Movement, Owner, Power, Relation};
+use crate::vocabulary::{GAINS, OWNERS, POWERS, PowerKey, RELATIONS, RelationWord};
 use ferz_grammar::ast::{Entry, Expr, ExprKind, SectionDecl};
 use ferz_grammar::diagnostic::Diagnostic;
 use ferz_grammar::suggest::closest;
@@ -91,12 +91,12 @@ fn power<'a>(reader: &Reader<'a, '_>, name: &str, at: At<'a, SectionDecl>) -> Op
 }
 
 /// The reason why no piece can gain the movements of related pieces, and a remedy.
-fn not_theirs(tie: &Tie) -> Option<(&'static str, &'static str)> {
+fn not_theirs(relation: &Relation) -> Option<(&'static str, &'static str)> {
     let many = "several pieces are counted: whose movement is gained?";
-    match tie {
-        Tie { more: true, .. } => Some((many, "leave out `more`, or name the movement")),
-        Tie { several: true, .. } => Some((many, "leave out `several`, or name the movement")),
-        Tie { same: true, .. } => Some(("pieces of one kind move alike", "name other kinds in `while`")),
+    match relation {
+        Relation { more: true, .. } => Some((many, "leave out `more`, or name the movement")),
+        Relation { several: true, .. } => Some((many, "leave out `several`, or name the movement")),
+        Relation { same: true, .. } => Some(("pieces of one kind move alike", "name other kinds in `while`")),
         _ => None,
     }
 }
@@ -156,7 +156,7 @@ fn movement<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Movemen
 }
 
 /// Reads the condition on a piece.
-fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
+fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Relation> {
     let value = reader.report.single(entry)?.node;
     let place = Place::new(entry.source, value.span);
     let unclear = |place: Place, message: &str, help: &str| {
@@ -180,22 +180,31 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
     };
     let others = |list: &[Expr]| others(reader, list, place);
     let owned = |list: &[Expr]| owned(reader, list, place);
-    match tie(first) {
-        Some(word @ (TieWord::Attacked | TieWord::Guarded)) => {
-            let Some((_, who)) = rest.split_first().filter(|(by, _)| tie(by) == Some(TieWord::By)) else {
+    match relation(first) {
+        Some(word @ (RelationWord::Attacked | RelationWord::Guarded)) => {
+            let Some((_, who)) = rest
+                .split_first()
+                .filter(|(by, _)| relation(by) == Some(RelationWord::By))
+            else {
                 return unjoined("by", "by whom?");
             };
             attacked_or_guarded(reader, word, others(who)?, place)
         }
-        Some(TieWord::Attacks) => Some(owned(rest)?.tie(How::Attacks)),
-        Some(TieWord::Next) => {
-            let Some((_, who)) = rest.split_first().filter(|(to, _)| tie(to) == Some(TieWord::To)) else {
+        Some(RelationWord::Attacks) => Some(owned(rest)?.relation(How::Attacks)),
+        Some(RelationWord::Next) => {
+            let Some((_, who)) = rest
+                .split_first()
+                .filter(|(to, _)| relation(to) == Some(RelationWord::To))
+            else {
                 return unjoined("to", "next to whom?");
             };
-            Some(owned(who)?.tie(How::Next))
+            Some(owned(who)?.relation(How::Next))
         }
-        Some(TieWord::Beside) => {
-            let Some(at) = rest.iter().position(|term| tie(term) == Some(TieWord::By)) else {
+        Some(RelationWord::Beside) => {
+            let Some(at) = rest
+                .iter()
+                .position(|term| relation(term) == Some(RelationWord::By))
+            else {
                 if without_way(reader, rest, place) {
                     return None;
                 }
@@ -203,9 +212,16 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Tie> {
             };
             let others = owned(&rest[..at])?;
             let movement = reader.movement(&rest[at + 1..], place)?;
-            Some(others.tie(How::Beside(movement)))
+            Some(others.relation(How::Beside(movement)))
         }
-        Some(TieWord::Same | TieWord::By | TieWord::To | TieWord::More | TieWord::Several) | None => {
+        Some(
+            RelationWord::Same
+            | RelationWord::By
+            | RelationWord::To
+            | RelationWord::More
+            | RelationWord::Several,
+        )
+        | None => {
             unknown(reader, Place::new(entry.source, first.span), first);
             None
         }
@@ -230,13 +246,18 @@ fn without_way(reader: &Reader<'_, '_>, rest: &[Expr], place: Place) -> bool {
 }
 
 /// The word of a condition.
-fn tie(term: &Expr) -> Option<TieWord> {
-    word(term).and_then(|w| TIES.get(w)).copied()
+fn relation(term: &Expr) -> Option<RelationWord> {
+    word(term).and_then(|w| RELATIONS.get(w)).copied()
 }
 
 /// `attacked by` enemies, or `guarded by` friends.
-fn attacked_or_guarded(reader: &Reader<'_, '_>, word: TieWord, others: Others, place: Place) -> Option<Tie> {
-    let own = if word == TieWord::Attacked {
+fn attacked_or_guarded(
+    reader: &Reader<'_, '_>,
+    word: RelationWord,
+    others: Others,
+    place: Place,
+) -> Option<Relation> {
+    let own = if word == RelationWord::Attacked {
         Owner::Enemy
     } else {
         Owner::Friend
@@ -247,18 +268,24 @@ fn attacked_or_guarded(reader: &Reader<'_, '_>, word: TieWord, others: Others, p
         reader.report.add(diagnostic.help(help));
         return None;
     }
-    Some(Others { owner: own, ..others }.tie(How::Attacked))
+    Some(Others { owner: own, ..others }.relation(How::Attacked))
 }
 
 /// Reports what begins a condition and is none.
 fn unknown(reader: &Reader<'_, '_>, here: Place, first: &Expr) {
     let begins = |word: &&str| {
         !matches!(
-            TIES.get(word),
-            Some(TieWord::Same | TieWord::By | TieWord::To | TieWord::More | TieWord::Several)
+            RELATIONS.get(word),
+            Some(
+                RelationWord::Same
+                    | RelationWord::By
+                    | RelationWord::To
+                    | RelationWord::More
+                    | RelationWord::Several
+            )
         )
     };
-    let words = TIES.words().filter(begins);
+    let words = RELATIONS.words().filter(begins);
     let likely = word(first).and_then(|w| ferz_grammar::suggest::closest(w, words));
     let diagnostic = error("F0299", here, "this is no condition of a power");
     reader.report.add(diagnostic.suggest_or(likely, FORM));
@@ -274,8 +301,8 @@ struct Others {
 }
 
 impl Others {
-    fn tie(self, how: How) -> Tie {
-        Tie {
+    fn relation(self, how: How) -> Relation {
+        Relation {
             how,
             friends: self.owner != Owner::Enemy,
             enemies: self.owner != Owner::Friend,
@@ -304,8 +331,11 @@ fn owned(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others>
 fn others(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others> {
     let owner = |term: &Expr| word(term).and_then(|w| OWNERS.get(w)).copied();
     let counted = list.first().and_then(word).filter(|w| !reader.is_piece(w));
-    let counted = counted.and_then(|w| TIES.get(w)).copied();
-    let (more, several) = (counted == Some(TieWord::More), counted == Some(TieWord::Several));
+    let counted = counted.and_then(|w| RELATIONS.get(w)).copied();
+    let (more, several) = (
+        counted == Some(RelationWord::More),
+        counted == Some(RelationWord::Several),
+    );
     let list = &list[usize::from(more || several)..];
     let named = list
         .first()
@@ -313,8 +343,9 @@ fn others(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Option<Others
         .filter(|&owner| owner != Owner::Empty);
     let kinds = if named.is_some() { &list[1..] } else { list };
     let owner = named.unwrap_or(Owner::Any);
-    let is_same =
-        |term: &Expr| word(term).is_some_and(|w| TIES.get(w) == Some(&TieWord::Same) && !reader.is_piece(w));
+    let is_same = |term: &Expr| {
+        word(term).is_some_and(|w| RELATIONS.get(w) == Some(&RelationWord::Same) && !reader.is_piece(w))
+    };
     let (kinds, same) = match kinds {
         [] if named.is_some() || more || several => (Kinds::All, false),
         [one] if is_same(one) => (Kinds::All, true),
@@ -342,7 +373,7 @@ fn no_pieces(reader: &Reader<'_, '_>, list: &[Expr], whole: Place) -> Diagnostic
         let likely = match word {
             "most" | "many" => Some("more"),
             "two" | "multiple" => Some("several"),
-            _ => closest(word, TIES.words().chain(OWNERS.words())).filter(|likely| *likely != word),
+            _ => closest(word, RELATIONS.words().chain(OWNERS.words())).filter(|likely| *likely != word),
         };
         Some((term, word, likely?))
     });

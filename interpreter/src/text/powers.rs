@@ -2,8 +2,8 @@
 
 use super::kinds::{closed, kinds};
 use super::{Declaration, Topic, movement};
-use crate::rules::{Board, Change, How, Owner, Power, Ruleset, Tie};
-use crate::vocabulary::{CORES, Core, GAINS, OWNERS, POWERS, PowerKey, TIES, TieWord};
+use crate::rules::{Board, Change, How, Owner, Power, Relation, Ruleset};
+use crate::vocabulary::{CORES, Core, GAINS, OWNERS, POWERS, PowerKey, RELATIONS, RelationWord};
 
 /// All powers, in their order.
 pub(super) fn declarations(rules: &Ruleset) -> impl Iterator<Item = Declaration> {
@@ -18,7 +18,7 @@ fn block(power: &Power, board: &Board) -> String {
     if !power.of.is_all() {
         entry(PowerKey::Of, kinds(&power.of));
     }
-    entry(PowerKey::While, tie(&power.condition, board));
+    entry(PowerKey::While, relation(&power.condition, board));
     match &power.change {
         Change::None => entry(PowerKey::Moves, CORES.word(&Core::None).to_owned()),
         Change::Moves(how) => entry(PowerKey::Moves, movement(how, board)),
@@ -29,23 +29,23 @@ fn block(power: &Power, board: &Board) -> String {
 }
 
 /// The condition on a piece: `attacked by same`, `beside enemy king by step all`.
-fn tie(tie: &Tie, board: &Board) -> String {
-    let of = if tie.same {
-        Some(TIES.word(&TieWord::Same).to_owned())
+fn relation(relation: &Relation, board: &Board) -> String {
+    let of = if relation.same {
+        Some(RELATIONS.word(&RelationWord::Same).to_owned())
     } else {
-        (!tie.kinds.is_all()).then(|| closed(&kinds(&tie.kinds)))
+        (!relation.kinds.is_all()).then(|| closed(&kinds(&relation.kinds)))
     };
-    let owner = match (tie.friends, tie.enemies) {
+    let owner = match (relation.friends, relation.enemies) {
         (true, false) => Some(OWNERS.word(&Owner::Friend)),
         (false, true) => Some(OWNERS.word(&Owner::Enemy)),
         _ => None,
     };
     let all = || kinds(&crate::rules::Kinds::All);
     let more = |who: String| {
-        if tie.more {
-            format!("{} {who}", TIES.word(&TieWord::More))
-        } else if tie.several {
-            format!("{} {who}", TIES.word(&TieWord::Several))
+        if relation.more {
+            format!("{} {who}", RELATIONS.word(&RelationWord::More))
+        } else if relation.several {
+            format!("{} {who}", RELATIONS.word(&RelationWord::Several))
         } else {
             who
         }
@@ -56,17 +56,17 @@ fn tie(tie: &Tie, board: &Board) -> String {
         (None, of) => of.unwrap_or_else(all),
     };
     let who = more(who);
-    let word = |word| TIES.word(&word);
-    let by = word(TieWord::By);
-    match &tie.how {
-        How::Attacked if tie.friends => format!("{} {by} {who}", word(TieWord::Guarded)),
-        How::Attacked => format!("{} {by} {who}", word(TieWord::Attacked)),
-        How::Attacks => format!("{} {who}", word(TieWord::Attacks)),
-        How::Next => format!("{} {} {who}", word(TieWord::Next), word(TieWord::To)),
+    let word = |word| RELATIONS.word(&word);
+    let by = word(RelationWord::By);
+    match &relation.how {
+        How::Attacked if relation.friends => format!("{} {by} {who}", word(RelationWord::Guarded)),
+        How::Attacked => format!("{} {by} {who}", word(RelationWord::Attacked)),
+        How::Attacks => format!("{} {who}", word(RelationWord::Attacks)),
+        How::Next => format!("{} {} {who}", word(RelationWord::Next), word(RelationWord::To)),
         How::Beside(way) => {
             format!(
                 "{} {who} {by} {}",
-                word(TieWord::Beside),
+                word(RelationWord::Beside),
                 super::effects::way(way, board)
             )
         }

@@ -35,7 +35,7 @@ pub use movement::{
     BEHIND, Behind, CORES, Core, HURDLES, JOINTS, Joint, PREFIXES, Prefix, is_direction, is_reserved,
 };
 pub use pieces::{ATTRIBUTES, Attribute};
-pub use powers::{GAINS, POWERS, PowerKey, TIES, TieWord};
+pub use powers::{GAINS, POWERS, PowerKey, RELATIONS, RelationWord};
 pub use restrictions::{AND, FOR, FROM, LATE, Need, PASSES, RULES, RulesKey, SidesRule, WITHIN, sides_rules};
 pub use sections::{
     BOARD, BoardKey, CASTLING, CHECKS_IN_TURNS, CastlingKey, DECLARATIONS, END, EndKey, HOLDERS, ONLY, PARTS,
@@ -297,7 +297,7 @@ fn powers(key: &str) -> Vec<Explained> {
             let who = who
                 .into_iter()
                 .filter(|(word, _)| *word != OWNERS.word(&Owner::Empty));
-            explained(TIES).into_iter().chain(who).collect()
+            explained(RELATIONS).into_iter().chain(who).collect()
         }
         Some(PowerKey::Gains) => explained(GAINS),
         Some(PowerKey::Moves) | None => Vec::new(),
@@ -423,7 +423,7 @@ pub fn all() -> Vec<List> {
         list("moves of a turn", PARTS),
         list("checks in turns", CHECKS_IN_TURNS),
         list("keys of `power`", POWERS),
-        list("conditions of powers", TIES),
+        list("conditions of powers", RELATIONS),
         list("what is gained", GAINS),
         list("conditions of a promotion", ONLY),
         list("hands of promotions", HOLDERS),

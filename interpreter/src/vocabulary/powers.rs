@@ -41,7 +41,7 @@ pub const POWERS: Table<PowerKey> = Table(&[
 
 /// The relations to other pieces that give a piece a power.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TieWord {
+pub enum RelationWord {
     /// An enemy could capture it.
     Attacked,
     /// A friend could capture there, were it an enemy.
@@ -65,47 +65,51 @@ pub enum TieWord {
 }
 
 /// Words of `while` in `power`.
-pub const TIES: Table<TieWord> = Table(&[
+pub const RELATIONS: Table<RelationWord> = Table(&[
     word(
         "attacked",
-        TieWord::Attacked,
+        RelationWord::Attacked,
         "`attacked by rook | queen`: one of these enemies could capture it",
     ),
     word(
         "guarded",
-        TieWord::Guarded,
+        RelationWord::Guarded,
         "`guarded by knight`: one of these friends could capture there, were it an enemy",
     ),
     word(
         "attacks",
-        TieWord::Attacks,
+        RelationWord::Attacks,
         "`attacks friend knight`: it could capture one of these, were that an enemy",
     ),
     word(
         "beside",
-        TieWord::Beside,
+        RelationWord::Beside,
         "`beside enemy king by step all`: this movement leads from it to one of these",
     ),
     word(
         "next",
-        TieWord::Next,
+        RelationWord::Next,
         "`next to enemy king`: one of these is its neighbour",
     ),
-    word("to", TieWord::To, "`next to enemy king`"),
+    word("to", RelationWord::To, "`next to enemy king`"),
     word(
         "more",
-        TieWord::More,
+        RelationWord::More,
         "`next to more enemy pawn`: there are more of these than of the other side's",
     ),
     word(
         "several",
-        TieWord::Several,
+        RelationWord::Several,
         "`attacked by several`: by two or more of these",
     ),
-    word("same", TieWord::Same, "`attacked by same`: one of the same kind"),
+    word(
+        "same",
+        RelationWord::Same,
+        "`attacked by same`: one of the same kind",
+    ),
     word(
         "by",
-        TieWord::By,
+        RelationWord::By,
         "the attacker, or the movement that leads there",
     ),
 ]);

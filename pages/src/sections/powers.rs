@@ -3,7 +3,7 @@
 use crate::movement::{self, near};
 use crate::setting::Setting;
 use crate::words;
-use ferz::rules::{Change, How, Kinds, Power, Side, Tie};
+use ferz::rules::{Change, How, Kinds, Power, Relation, Side};
 
 /// A sentence for each power, and what counts as an attack for them.
 pub(crate) fn powers(s: &Setting<'_>) -> Vec<String> {
@@ -89,7 +89,7 @@ fn body(s: &Setting<'_>, power: &Power) -> String {
     format!(
         "while {} {}, {change}.",
         which(s, &power.of),
-        tie(s, &power.condition)
+        relation(s, &power.condition)
     )
 }
 
@@ -141,23 +141,23 @@ fn which(s: &Setting<'_>, kinds: &Kinds) -> String {
 }
 
 /// `is attacked by an enemy of its own kind`.
-fn tie(s: &Setting<'_>, tie: &Tie) -> String {
-    let whose = match (tie.friends, tie.enemies) {
+fn relation(s: &Setting<'_>, relation: &Relation) -> String {
+    let whose = match (relation.friends, relation.enemies) {
         (true, false) => "a friendly",
         (false, true) => "an enemy",
         _ => "any",
     };
-    let who = match &tie.kinds {
-        _ if tie.same => format!("{whose} piece of its own kind"),
+    let who = match &relation.kinds {
+        _ if relation.same => format!("{whose} piece of its own kind"),
         Kinds::All => format!("{whose} piece"),
         Kinds::Only(names) => format!("{whose} {}", s.any(names)),
         Kinds::Except(names) => format!("{whose} piece other than {}", s.either(names)),
     };
-    if tie.more || tie.several {
-        return counted(s, tie);
+    if relation.more || relation.several {
+        return counted(s, relation);
     }
-    match &tie.how {
-        How::Attacked if tie.friends => format!("is guarded by {who}"),
+    match &relation.how {
+        How::Attacked if relation.friends => format!("is guarded by {who}"),
         How::Attacked => format!("is attacked by {who}"),
         How::Attacks => format!("attacks {who}"),
         How::Next => format!("stands next to {who}"),
@@ -169,20 +169,20 @@ fn tie(s: &Setting<'_>, tie: &Tie) -> String {
 }
 
 /// `stands next to more friendly than enemy pawns`.
-fn counted(s: &Setting<'_>, tie: &Tie) -> String {
-    let pieces = match &tie.kinds {
-        _ if tie.same => "pieces of its own kind".to_owned(),
+fn counted(s: &Setting<'_>, relation: &Relation) -> String {
+    let pieces = match &relation.kinds {
+        _ if relation.same => "pieces of its own kind".to_owned(),
         Kinds::All => "pieces".to_owned(),
         Kinds::Only(names) => s.many(names),
         Kinds::Except(names) => format!("pieces other than {}", s.either(names)),
     };
-    let [these, those] = if tie.friends {
+    let [these, those] = if relation.friends {
         ["friendly", "enemy"]
     } else {
         ["enemy", "friendly"]
     };
-    let more = if tie.several {
-        let whose = if tie.friends && tie.enemies {
+    let more = if relation.several {
+        let whose = if relation.friends && relation.enemies {
             String::new()
         } else {
             format!("{these} ")
@@ -191,10 +191,10 @@ fn counted(s: &Setting<'_>, tie: &Tie) -> String {
     } else {
         format!("more {these} than {those} {pieces}")
     };
-    match &tie.how {
-        How::Attacked if tie.several && tie.friends => format!("is guarded by {more}"),
-        How::Attacked if tie.several => format!("is attacked by {more}"),
-        How::Attacked if tie.friends => {
+    match &relation.how {
+        How::Attacked if relation.several && relation.friends => format!("is guarded by {more}"),
+        How::Attacked if relation.several => format!("is attacked by {more}"),
+        How::Attacked if relation.friends => {
             format!("is guarded by more friendly {pieces} than enemy ones attack it")
         }
         How::Attacked => format!("is attacked by more enemy {pieces} than friendly ones guard it"),

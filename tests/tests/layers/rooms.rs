@@ -79,7 +79,7 @@ pub(crate) const FOLDERS: &[Rooms] = &[
             ),
             ("entries of rules", "entries"),
             ("turns", "turn"),
-            ("judged", "by_sets effect judging movements threat worth"),
+            ("judged", "by_sets effect judging movements threat verdict"),
             ("listed", "count going_on legal listing"),
             ("tried", "trial"),
             ("played and read", "explain fen play print san"),

@@ -41,7 +41,7 @@ pub(super) struct Asked {
     /// The kinds of neighbours that are counted, for each count.
     neighbour_counts: Vec<Kinds>,
     /// All other relations on which powers depend, each once.
-    relations: Vec<rules::Tie>,
+    relations: Vec<rules::Relation>,
 }
 
 impl Asked {
@@ -74,7 +74,7 @@ impl Asked {
     }
 
     /// The number of the predicate that a relation gives.
-    fn fact(&self, relation: &rules::Tie) -> Option<usize> {
+    fn fact(&self, relation: &rules::Relation) -> Option<usize> {
         if is_tally(relation) {
             let tally = self
                 .neighbour_counts
@@ -109,7 +109,7 @@ impl Asked {
 }
 
 /// Whether a relation only counts neighbours.
-fn is_tally(relation: &rules::Tie) -> bool {
+fn is_tally(relation: &rules::Relation) -> bool {
     relation.more && !relation.same && relation.how == rules::How::Next
 }
 
@@ -160,7 +160,11 @@ impl Builder<'_> {
     }
 
     /// The kinds on which powers depend, as bits.
-    fn subjects(&self, asked: &Asked, is_asked: impl Fn(&rules::Tie) -> bool) -> Result<u64, CompileError> {
+    fn subjects(
+        &self,
+        asked: &Asked,
+        is_asked: impl Fn(&rules::Relation) -> bool,
+    ) -> Result<u64, CompileError> {
         let rules = self.rules;
         let mut asking = asked
             .powers
@@ -169,7 +173,7 @@ impl Builder<'_> {
         asking.try_fold(0, |of, power| Ok(of | self.kinds(&power.of)?.unwrap_or(u64::MAX)))
     }
 
-    fn relation(&mut self, relation: &rules::Tie, of: u64) -> Result<Relation<Wide>, CompileError> {
+    fn relation(&mut self, relation: &rules::Relation, of: u64) -> Result<Relation<Wide>, CompileError> {
         let how = match &relation.how {
             rules::How::Attacked => How::Attacked,
             rules::How::Attacks => How::Attacks,
@@ -285,13 +289,13 @@ impl Builder<'_> {
 
 /// The relations of a power. If a piece gains the movements of others, there is one for each kind
 /// of others.
-fn relations_of(rules: &rules::Ruleset, power: &rules::Power) -> Vec<rules::Tie> {
+fn relations_of(rules: &rules::Ruleset, power: &rules::Power) -> Vec<rules::Relation> {
     let relation = &power.condition;
     if power.change != Change::GainsTheirs {
         return vec![relation.clone()];
     }
     let kinds = rules.pieces.keys().filter(|name| relation.kinds.has(name));
-    let one = |name: &String| rules::Tie {
+    let one = |name: &String| rules::Relation {
         kinds: Kinds::Only(vec![name.clone()]),
         ..relation.clone()
     };
@@ -299,7 +303,7 @@ fn relations_of(rules: &rules::Ruleset, power: &rules::Power) -> Vec<rules::Tie>
 }
 
 /// The only kind that a relation names.
-fn one_kind(relation: &rules::Tie) -> Option<&str> {
+fn one_kind(relation: &rules::Relation) -> Option<&str> {
     match &relation.kinds {
         Kinds::Only(names) if names.len() == 1 => Some(&names[0]),
         _ => None,

@@ -8,7 +8,7 @@ use crate::engine::effects::{self, Gives, Tag};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
 use crate::engine::paths::Path;
-use crate::engine::shots::{Aim, Shots};
+use crate::engine::shots::{ShotRange, Shots};
 use crate::engine::tables::{Conditional, Conditionals};
 use crate::engine::tagging::MAX_TAGS;
 use crate::engine::tagging::Tagging;
@@ -138,7 +138,7 @@ impl Builder<'_> {
             beaten |= self.mask(&other.natural)?;
         }
         let (all, masters) = (self.all_kinds(), self.mask(&shots.masters)?);
-        let mut aims = [Vec::new(), Vec::new()];
+        let mut ranges = [Vec::new(), Vec::new()];
         for side in Side::ALL {
             for (kinds, movement) in [(all & !masters, &shots.reach), (masters, &shots.masters_reach)] {
                 if kinds == 0 {
@@ -148,14 +148,14 @@ impl Builder<'_> {
                 attack.shot = number;
                 attack.resisted = resisted;
                 attacks[side.index()].push(attack);
-                aims[side.index()].push(aim);
+                ranges[side.index()].push(aim);
             }
         }
         Ok(Shots {
             tag: number,
             resisted,
             beaten: beaten & !resisted,
-            aims,
+            ranges,
         })
     }
 
@@ -167,7 +167,7 @@ impl Builder<'_> {
         tag: &Tag,
         kinds: u64,
         movement: &Movement,
-    ) -> Result<(Aim<Wide>, Attack<Wide>), CompileError> {
+    ) -> Result<(ShotRange<Wide>, Attack<Wide>), CompileError> {
         let letter = self.letter_of(tag);
         let paths = self.paths(side, letter.as_str(), movement)?;
         if !paths.iter().flatten().all(Path::is_plain) {
@@ -200,7 +200,7 @@ impl Builder<'_> {
             .filter(|&kind| kinds >> kind & 1 == 1)
             .collect();
         let attack = self.attack(&alternative, list, true);
-        let aim = Aim {
+        let aim = ShotRange {
             kinds,
             others: self.all_kinds() & !kinds,
             most,

@@ -10,7 +10,7 @@ use crate::engine::targets;
 use arrayvec::ArrayVec;
 
 /// The targets of a piece's shots.
-struct Aim<B: Bits> {
+struct ShotTargets<B: Bits> {
     from: Square,
     /// Enemies that one of its shots reaches.
     reach: B,
@@ -30,14 +30,14 @@ impl<L: Layout> Generator<'_, L> {
             return;
         }
         let theirs = self.theirs();
-        let mut aims: ArrayVec<Aim<L::B>, MAX_SHOOTERS> = ArrayVec::new();
-        self.aim(&mut aims, sink);
+        let mut ranges: ArrayVec<ShotTargets<L::B>, MAX_SHOOTERS> = ArrayVec::new();
+        self.aim(&mut ranges, sink);
         let (mut once, mut twice) = (L::B::EMPTY, L::B::EMPTY);
-        for aim in &aims {
+        for aim in &ranges {
             twice |= once & aim.reach;
             once |= aim.reach;
         }
-        for aim in &aims {
+        for aim in &ranges {
             let mut targets = aim.alone | (aim.reach & twice);
             // The shots of its own movement are already listed.
             if self.captures && !targets.is_empty() {
@@ -58,14 +58,14 @@ impl<L: Layout> Generator<'_, L> {
         for middle in pos.en_passant_squares.squares() {
             let victim = pos.victim_at(middle);
             if theirs.has(victim) && !passed.contains(&victim) && passed.try_push(victim).is_ok() {
-                self.shots_in_passing(&aims, victim, sink);
+                self.shots_in_passing(&ranges, victim, sink);
             }
         }
     }
 
     /// The pieces that can hit an enemy. Volleys are listed on the way.
     #[inline(always)]
-    fn aim(&self, aims: &mut ArrayVec<Aim<L::B>, MAX_SHOOTERS>, sink: &mut dyn Sink<L>) {
+    fn aim(&self, ranges: &mut ArrayVec<ShotTargets<L::B>, MAX_SHOOTERS>, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
         let (occupancy, theirs) = (pos.occupancy(), self.theirs());
         for shots in &core.shots {
@@ -81,16 +81,16 @@ impl<L: Layout> Generator<'_, L> {
                 (occupancy, theirs),
                 |from, hits| {
                     let alone = hits & !pos.of_kinds(core, shots.resisted);
-                    let next = aims.iter().position(|aim| aim.from >= from);
-                    let next = next.unwrap_or(aims.len());
-                    match aims.get_mut(next).filter(|aim| aim.from == from) {
+                    let next = ranges.iter().position(|aim| aim.from >= from);
+                    let next = next.unwrap_or(ranges.len());
+                    match ranges.get_mut(next).filter(|aim| aim.from == from) {
                         Some(aim) => {
                             aim.reach |= hits;
                             aim.alone |= alone;
                         }
                         None => {
                             let reach = hits;
-                            aims.insert(next, Aim { from, reach, alone });
+                            ranges.insert(next, ShotTargets { from, reach, alone });
                         }
                     }
                     if hits.several() && (hits & pos.of_kinds(core, shots.beaten)).several() {
@@ -107,7 +107,7 @@ impl<L: Layout> Generator<'_, L> {
     /// Shots in passing: a piece that could capture en passant may shoot the piece that has passed.
     /// Other pieces that could capture it en passant, and pieces that can shoot the piece itself,
     /// help it.
-    fn shots_in_passing(&self, aims: &[Aim<L::B>], passed: Square, sink: &mut dyn Sink<L>) {
+    fn shots_in_passing(&self, ranges: &[ShotTargets<L::B>], passed: Square, sink: &mut dyn Sink<L>) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let victim = L::B::bit(passed);
         let Some((kind, _)) = pos.piece(passed) else {
@@ -131,7 +131,7 @@ impl<L: Layout> Generator<'_, L> {
                 }
             }
         }
-        for aim in aims {
+        for aim in ranges {
             if aim.reach.meets(victim) {
                 helpers |= L::B::bit(aim.from);
             }
@@ -145,7 +145,7 @@ impl<L: Layout> Generator<'_, L> {
                 .map_or(0, |t| t.natural[usize::from(shooter)]);
             let mut shots = core.shots.iter();
             let alone = shots.any(|shots| natural >> shots.tag & 1 == 1 && shots.resisted >> kind & 1 == 0);
-            let ordinary = aims.iter().find(|a| a.from == from);
+            let ordinary = ranges.iter().find(|a| a.from == from);
             let listed = ordinary.is_some_and(|a| a.alone.meets(victim) || (helped && a.reach.meets(victim)));
             let mv = Move::new(from, to, MoveType::ShotInPassing);
             if (alone || helped) && !listed && self.is_legal(mv) {

@@ -9,7 +9,9 @@ use super::super::words::{join, kind};
 use super::uses;
 use crate::board::{Bits as _, Square};
 use crate::engine::{Position, Variant};
-use crate::rules::{self, Change, HookUse, How, Kinds, Letter, Movement, PieceName, Side, SquareName, Tie};
+use crate::rules::{
+    self, Change, HookUse, How, Kinds, Letter, Movement, PieceName, Relation, Side, SquareName,
+};
 use crate::text;
 use serde::Deserialize;
 
@@ -288,7 +290,7 @@ pub(in super::super) fn lacking(
     let own = &rules.pieces[&mover.piece].movement[mover.side];
     let more = format!(
         "{}, and only then it could (`{}`)",
-        untied(asker, mover, &power.condition),
+        unrelated(asker, mover, &power.condition),
         power.name
     );
     Reason::Because {
@@ -307,14 +309,14 @@ pub(in super::super) fn lacking(
 }
 
 /// The words for an unmet condition on a piece: `no friendly knight guards b1`.
-fn untied(asker: &Asker<'_>, mover: &Occupant, tie: &Tie) -> String {
-    let owner = match (tie.friends, tie.enemies) {
+fn unrelated(asker: &Asker<'_>, mover: &Occupant, relation: &Relation) -> String {
+    let owner = match (relation.friends, relation.enemies) {
         (true, false) => "friendly ",
         (false, true) => "enemy ",
         _ => "",
     };
-    let kinds = match &tie.kinds {
-        _ if tie.same => mover.piece.clone(),
+    let kinds = match &relation.kinds {
+        _ if relation.same => mover.piece.clone(),
         Kinds::Only(names) => join(&names.iter().collect::<Vec<_>>(), "or"),
         Kinds::All => "piece".to_owned(),
         Kinds::Except(names) => {
@@ -325,14 +327,14 @@ fn untied(asker: &Asker<'_>, mover: &Occupant, tie: &Tie) -> String {
         }
     };
     let (square, who) = (&mover.square, format!("{owner}{kinds}"));
-    let few = match (tie.several, tie.more) {
+    let few = match (relation.several, relation.more) {
         (true, _) => format!("fewer than two of {who} stand in that relation to {square}"),
         (_, true) => format!("no more of {who} than of the other side stand in that relation to {square}"),
         _ => String::new(),
     };
-    match &tie.how {
+    match &relation.how {
         _ if !few.is_empty() => few,
-        How::Attacked if tie.friends => format!("no {who} guards {square}"),
+        How::Attacked if relation.friends => format!("no {who} guards {square}"),
         How::Attacked => format!("no {who} attacks {square}"),
         How::Attacks => format!("it attacks no {who}"),
         How::Next => format!("no {who} is next to {square}"),

@@ -1,4 +1,4 @@
-//! The worth of a movement for its legality: the movement is made, and the resulting position is
+//! The verdict on a movement: the movement is made, and the resulting position is
 //! judged. Knows no list of movements.
 
 use super::action::Action;
@@ -16,7 +16,7 @@ use crate::rules::{Part, RoyalRule, Side};
 /// The number of positions for which a test of mate counts.
 const MATE_TEST: u32 = 100;
 
-/// The worth of a movement for its legality; better ones are greater.
+/// The verdict on a movement; better ones are greater.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Legality {
     /// The mover's royal is lost, or in check without excuse.
@@ -27,20 +27,20 @@ pub(crate) enum Legality {
     Legal,
 }
 
-/// The worth for the mover of a position after a movement; the opponent chooses against the mover.
+/// The verdict for the mover of a position after a movement; the opponent chooses against the mover.
 /// `before` is the position before the turn, if it is known.
-pub(crate) fn worth<L: FullLayout>(
+pub(crate) fn verdict<L: FullLayout>(
     table: &Mechanics<L>,
     state: &Pos<L>,
     before: Option<&Pos<L>>,
     mover: Side,
     excuse: bool,
 ) -> Legality {
-    worth_if(table, state, before, mover, (excuse, false))
+    verdict_if(table, state, before, mover, (excuse, false))
 }
 
 /// The same. If `exposes` is set, royals may be left attacked.
-fn worth_if<L: FullLayout>(
+fn verdict_if<L: FullLayout>(
     table: &Mechanics<L>,
     state: &Pos<L>,
     before: Option<&Pos<L>>,
@@ -52,8 +52,8 @@ fn worth_if<L: FullLayout>(
     if table.core.program.loses_royals && spares && royals::is_lost(table, state, mover) {
         return Legality::Illegal;
     }
-    if let Some(worth) = worth_of_loss(table, state, mover) {
-        return worth;
+    if let Some(verdict) = verdict_of_loss(table, state, mover) {
+        return verdict;
     }
     let Some(choice) = state.extra.choices.first() else {
         let royals = |pos: &Pos<L>| table.count_royals(pos, mover);
@@ -89,7 +89,7 @@ fn worth_if<L: FullLayout>(
             Legality::Illegal
         };
     };
-    worth_of_choice(
+    verdict_of_choice(
         table,
         state,
         before,
@@ -99,9 +99,9 @@ fn worth_if<L: FullLayout>(
     )
 }
 
-/// The worth for the mover of a position with an open choice. If `own` is set, the mover chooses.
+/// The verdict for the mover of a position with an open choice. If `own` is set, the mover chooses.
 /// If there are too many answers to weigh, only the first ones count.
-fn worth_of_choice<L: FullLayout>(
+fn verdict_of_choice<L: FullLayout>(
     table: &Mechanics<L>,
     state: &Pos<L>,
     before: Option<&Pos<L>>,
@@ -117,13 +117,16 @@ fn worth_of_choice<L: FullLayout>(
         }
         let mut after = *state;
         turn::answer(table, &mut after, &answer, LossScope::Judged);
-        let worth = worth_if(table, &after, before, mover, purpose);
+        let verdict = verdict_if(table, &after, before, mover, purpose);
         let (better, none_better) = match own {
-            true => (best.is_none_or(|best| worth > best), worth == Legality::Legal),
-            false => (best.is_none_or(|best| worth < best), worth == Legality::Illegal),
+            true => (best.is_none_or(|best| verdict > best), verdict == Legality::Legal),
+            false => (
+                best.is_none_or(|best| verdict < best),
+                verdict == Legality::Illegal,
+            ),
         };
         if better {
-            best = Some(worth);
+            best = Some(verdict);
         }
         if none_better {
             break;
@@ -132,8 +135,8 @@ fn worth_of_choice<L: FullLayout>(
     best.unwrap_or(Legality::Illegal)
 }
 
-/// The worth of a position in which a side has lost its royals.
-fn worth_of_loss<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, mover: Side) -> Option<Legality> {
+/// The verdict of a position in which a side has lost its royals.
+fn verdict_of_loss<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, mover: Side) -> Option<Legality> {
     let (own, theirs) = (
         royals::is_lost(table, state, mover),
         royals::is_lost(table, state, mover.other()),
@@ -210,8 +213,8 @@ impl<L: FullLayout> bans::Made<L> for Made<'_, L> {
     }
 }
 
-/// The worth of a movement for the side to move.
-pub(crate) fn worth_of<L: FullLayout>(
+/// The verdict of a movement for the side to move.
+pub(crate) fn verdict_of<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,
     action: &Action,
@@ -237,15 +240,15 @@ pub(crate) fn worth_of<L: FullLayout>(
     let exposes = action
         .mv
         .is_some_and(|mv| engine::trial::may_expose(&table.core, mv));
-    worth_if(table, &after, Some(pos), pos.side_to_move, (excuse, exposes))
+    verdict_if(table, &after, Some(pos), pos.side_to_move, (excuse, exposes))
 }
 
 /// Whether a movement of the side to move is legal without excuse.
 pub(super) fn is_legal<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, action: &Action) -> bool {
-    worth_of(table, pos, action, false) == Legality::Legal
+    verdict_of(table, pos, action, false) == Legality::Legal
 }
 
 /// Whether only an excuse makes a movement legal.
 pub(crate) fn is_excused<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, action: &Action) -> bool {
-    consult::has_excuse(table, state) && worth_of(table, state, action, true) == Legality::Excused
+    consult::has_excuse(table, state) && verdict_of(table, state, action, true) == Legality::Excused
 }
