@@ -262,7 +262,7 @@ impl<L: FullLayout> Mechanic<L> for Walker<L> {
         if kind == self.kind {
             // The zones still hold the squares on which the unit's own movement could remove
             // something.
-            table.zones[side.index()][usize::from(kind)][usize::from(square)]
+            table.zones.all[side.index()][usize::from(kind)][usize::from(square)]
         } else {
             L::B::EMPTY
         }

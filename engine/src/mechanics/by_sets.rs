@@ -26,7 +26,7 @@ use crate::rules::{RoyalRule, Side};
 
 /// Finds the kinds that move as in the flat engine, and the squares near their promotion.
 pub(super) fn find_ordinary<L: FullLayout>(table: &mut Mechanics<L>) {
-    let taken = table.taken_kinds;
+    let taken = table.takeovers.kinds;
     let core = &table.core;
     table.is_plain = !core.has_powers()
         && !core.has_shots()
@@ -37,11 +37,11 @@ pub(super) fn find_ordinary<L: FullLayout>(table: &mut Mechanics<L>) {
         && core.restrictions.captures == [true; 2]
         && !core.reserve.has_hands;
     for side in Side::ALL {
-        let kinds = table.zones[side.index()].len();
+        let kinds = table.zones.all[side.index()].len();
         let mut near = vec![L::B::EMPTY; kinds];
         let movers = &table.core.moving.movers[side.index()];
         let (partnered, exchanged) = partners(movers);
-        table.partnered[side.index()] = partnered;
+        table.unaffected.partnered[side.index()] = partnered;
         table.limits_promotions |= movers.iter().any(Mover::limits_promotions);
         // A chain mover stands beside the mover of the kind.
         for mover in movers.iter().filter(|m| !m.filtered) {
@@ -52,26 +52,26 @@ pub(super) fn find_ordinary<L: FullLayout>(table: &mut Mechanics<L>) {
                 zone |= promotion.zone;
                 for kind in &promotion.to {
                     becomes_such |= table.core.royalty.kinds[side.index()].contains(kind)
-                        || (table.chain_kinds | taken) >> *kind & 1 == 1;
+                        || (table.removals.chain_kinds | taken) >> *kind & 1 == 1;
                 }
             }
             let special = mover.special.iter().any(|list| !list.is_empty());
             let bit = 1u64 << mover.kind;
             if becomes_such {
-                table.rising[side.index()] |= bit;
+                table.unaffected.rising[side.index()] |= bit;
             }
             if exchanged & bit == 0 && !in_place && !special && taken & bit == 0 {
                 if !mover.royal {
-                    table.ordinary[side.index()] |= bit;
+                    table.unaffected.ordinary[side.index()] |= bit;
                 } else if mover.promotions.is_empty()
                     && mover.exposing.is_empty()
-                    && table.chain_kinds & bit == 0
+                    && table.removals.chain_kinds & bit == 0
                 {
-                    table.plain_royals[side.index()] |= bit;
+                    table.unaffected.royals[side.index()] |= bit;
                 }
             }
             if !mover.promotions.is_empty() {
-                table.promoting[side.index()] |= bit;
+                table.unaffected.promoting[side.index()] |= bit;
             }
             for from in table.core.board.squares() {
                 let ends = table.courses(side, mover.kind, from).iter();
@@ -80,7 +80,7 @@ pub(super) fn find_ordinary<L: FullLayout>(table: &mut Mechanics<L>) {
                 }
             }
         }
-        table.near_promotion[side.index()] = near;
+        table.unaffected.near_promotion[side.index()] = near;
     }
 }
 
@@ -146,7 +146,7 @@ pub(super) fn by_sets<L: FullLayout>(
     }
     let mut by_sets = around(table, pos, royals, guarded, fixed, towers);
     by_sets.alarmed = alarmed(table, danger);
-    for from in (table.ground_of(pos, table.chain_kinds) & by_sets.ordinary).squares() {
+    for from in (table.ground_of(pos, table.removals.chain_kinds) & by_sets.ordinary).squares() {
         if guarded.has(from) || reach(table, pos, from, side).meets(by_sets.alarmed) {
             by_sets.ordinary &= !L::B::bit(from);
         }
@@ -182,7 +182,7 @@ fn around<L: FullLayout>(
     towers: L::B,
 ) -> SetJudged<L> {
     let (core, foe) = (&table.core, pos.side_to_move.other());
-    let reacting = table.ground_of(pos, table.reactive_kinds | table.chain_kinds) | towers;
+    let reacting = table.ground_of(pos, table.removals.reactive_kinds | table.removals.chain_kinds) | towers;
     let lasting = table.numbers(Points::OUTCOME).is_empty();
     let theirs = pos.royals(core, foe);
     SetJudged {
@@ -208,21 +208,21 @@ fn around<L: FullLayout>(
 /// Units of the side to move whose moves no mechanic affects.
 fn ordinary_units<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> L::B {
     let side = pos.side_to_move;
-    let mut ordinary = table.ground_of(pos, table.ordinary[side.index()]) & pos.bases(side);
+    let mut ordinary = table.ground_of(pos, table.unaffected.ordinary[side.index()]) & pos.bases(side);
     let arrivals = !table.numbers(Points::ARRIVALS).is_empty();
     let careful = if arrivals {
         u64::MAX
     } else {
-        table.rising[side.index()]
+        table.unaffected.rising[side.index()]
     };
     if careful == 0 {
         return ordinary;
     }
     // Fixed units may extend the squares on which a piece becomes another.
     if !pos.marked(Unit::FIXED).is_empty() {
-        return ordinary & !table.ground_of(pos, table.promoting[side.index()] & careful);
+        return ordinary & !table.ground_of(pos, table.unaffected.promoting[side.index()] & careful);
     }
-    let near = table.near_promotion[side.index()].iter().enumerate();
+    let near = table.unaffected.near_promotion[side.index()].iter().enumerate();
     for (kind, near) in near.filter(|(kind, _)| careful >> kind & 1 == 1) {
         ordinary &= !(*near & pos.kind(kind as u8));
     }
@@ -253,16 +253,16 @@ fn projected<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Option<Pos<L>
 /// the board.
 fn reach<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, square: Square, side: Side) -> L::B {
     let kind = usize::from(pos.board.as_ref()[usize::from(square)] >> 1);
-    table.quiet_zones[side.index()][kind][usize::from(square)]
-        | table.zones[side.index()][kind][usize::from(square)]
+    table.zones.quiet[side.index()][kind][usize::from(square)]
+        | table.zones.all[side.index()][kind][usize::from(square)]
 }
 
 /// The squares on which a unit whose removal leads to others would add to the danger.
 fn alarmed<L: FullLayout>(table: &Mechanics<L>, danger: L::B) -> L::B {
-    if table.chain_kinds == 0 {
+    if table.removals.chain_kinds == 0 {
         return L::B::EMPTY;
     }
-    let near = |all, s| all | table.within(s, table.alarm_range);
+    let near = |all, s| all | table.within(s, table.removals.alarm_range);
     danger.squares().fold(danger, near)
 }
 
@@ -276,7 +276,7 @@ fn moves_plainly<L: FullLayout>(
 ) -> bool {
     let square = by_sets.royal.lowest();
     let kind = pos.board.as_ref()[usize::from(square)] >> 1;
-    if table.plain_royals[side.index()] >> kind & 1 == 0 {
+    if table.unaffected.royals[side.index()] >> kind & 1 == 0 {
         return false;
     }
     let mut reach = reach(table, pos, square, side) | L::B::bit(square);
@@ -284,21 +284,21 @@ fn moves_plainly<L: FullLayout>(
     for right in rights.squares() {
         let castle = &table.core.castling.all[usize::from(right)];
         reach |= castle.watched();
-        if table.chain_kinds >> castle.rook & 1 == 1 || by_sets.towers.has(castle.rook_from) {
+        if table.removals.chain_kinds >> castle.rook & 1 == 1 || by_sets.towers.has(castle.rook_from) {
             return false;
         }
     }
     // Each square by itself: a unit that brings danger may stand on one of the others.
     let alone = |square: Square| danger::danger(table, pos, L::B::bit(square)) == L::B::bit(square);
     danger::danger(table, pos, reach) == reach
-        && (table.chain_kinds == 0 || reach.squares().all(alone))
+        && (table.removals.chain_kinds == 0 || reach.squares().all(alone))
         && !danger::is_near(table, pos, reach, side.other())
 }
 
 /// Whether a unit must become another at the end of the turn.
 fn promotes_at_end<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> bool {
     Side::ALL.iter().any(|&side| {
-        let there = pos.bases(side) & table.promotion_squares[side.index()];
+        let there = pos.bases(side) & table.turn_ends.promotions[side.index()];
         let there = there & !pos.marked(Unit::FIXED);
         there.squares().any(|s| perform::promotes(table, pos.base(s)))
     })
@@ -403,7 +403,7 @@ pub(super) fn other_movements<L: FullLayout>(
     generate::of_others(table, pos, Wanted::All, out);
     if table.carriers != 0 {
         let carriers = table.ground_of(pos, table.carriers);
-        let quiet = &table.quiet_zones[side.index()];
+        let quiet = &table.zones.quiet[side.index()];
         for from in by_sets.ordinary.squares() {
             let kind = usize::from(pos.board.as_ref()[usize::from(from)] >> 1);
             if quiet[kind][usize::from(from)].meets(carriers) {
@@ -486,7 +486,7 @@ fn hunters<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, by_sets: &SetJudge
     if !pos.en_passant_squares.is_empty() && by_sets.reactive_kinds.has(pos.en_passant_victim) {
         return by_sets.ordinary;
     }
-    let zones = &table.zones[pos.side_to_move.index()];
+    let zones = &table.zones.all[pos.side_to_move.index()];
     let attacks_royals = |&s: &Square| {
         let kind = usize::from(pos.board.as_ref()[usize::from(s)] >> 1);
         zones[kind][usize::from(s)].meets(by_sets.reactive_kinds)

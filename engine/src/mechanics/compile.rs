@@ -2,7 +2,9 @@
 //! mechanics need. Knows no mechanic: each says what it needs through [`Setup`].
 
 use super::courses::{RANGES, Ways, all_paths, each};
-use super::mechanic::{Mechanic, Mechanics, Setup, Share};
+use super::mechanic::{
+    Mechanic, Mechanics, Removals, Setup, Share, Takeovers, Texts, TurnEnds, Unaffected, Zones,
+};
 use super::points::Points;
 use super::state::State;
 use crate::board::{Bits, Square, Topology, convert, union};
@@ -100,45 +102,57 @@ impl<L: FullLayout> Mechanics<L> {
         (order, ordered, within): (Vec<u8>, Vec<Square>, [Vec<L::B>; RANGES]),
     ) -> Self {
         Self {
-            order,
-            ordered,
+            takeovers: Takeovers {
+                by: [None; 64],
+                kinds: 0,
+            },
+            turn_ends: TurnEnds {
+                affected: [L::B::EMPTY; 2],
+                promotions: [L::B::EMPTY; 2],
+                due: Default::default(),
+            },
+            unaffected: Unaffected {
+                ordinary: [0; 2],
+                rising: [0; 2],
+                partnered: [0; 2],
+                royals: [0; 2],
+                promoting: [0; 2],
+                near_promotion: Default::default(),
+            },
+            removals: Removals {
+                chain_kinds: 0,
+                alarm_range: 0,
+                reactive_kinds: 0,
+                never_exiled: 0,
+            },
+            zones: Zones {
+                courses: ways.courses,
+                strikes: ways.strikes,
+                odd: ways.odd_zones,
+                quiet: ways.quiet_zones,
+                extra: each(&ways.zones, &|_| L::B::EMPTY),
+                all: ways.zones,
+                extra_kinds: 0,
+            },
+            texts: Texts {
+                order,
+                ordered,
+                choices: Vec::new(),
+                passed_key: core.tracks_passers,
+            },
             within,
-            courses: ways.courses,
-            strikes: ways.strikes,
-            extra_zones: each(&ways.zones, &|_| L::B::EMPTY),
-            zones: ways.zones,
-            odd_zones: ways.odd_zones,
-            quiet_zones: ways.quiet_zones,
-            extra_kinds: 0,
             gifted: 0,
             shares: Vec::new(),
             takes_captures: false,
             carriers: 0,
-            chain_kinds: 0,
-            alarm_range: 0,
-            reactive_kinds: 0,
             is_plain: false,
             limits_promotions: false,
-            ordinary: [0; 2],
-            rising: [0; 2],
-            partnered: [0; 2],
-            plain_royals: [0; 2],
-            promoting: [0; 2],
-            near_promotion: Default::default(),
-            never_exiled: 0,
             resets_clock: resetting(rules),
-            end_of_turn_squares: [L::B::EMPTY; 2],
-            promotion_squares: [L::B::EMPTY; 2],
-            due_squares: Default::default(),
             repeats: repeats(rules),
             excuses_needed: 0,
             leaves_check: false,
-            choice_names: Vec::new(),
             keeps_pools: false,
-            passed_key: core.tracks_passers,
             sure_passers: false,
-            taken_over: [None; 64],
-            taken_kinds: 0,
             has_royal: [false; 2],
             hooks: Vec::new(),
             at: Default::default(),
@@ -166,17 +180,17 @@ impl<L: FullLayout> Mechanics<L> {
         }
         for (number, (hook, cause)) in hooks.iter_mut().zip(causes).enumerate() {
             let gifted = std::mem::take(&mut setup.table.gifted);
-            let reactive = std::mem::take(&mut setup.table.reactive_kinds);
+            let reactive = std::mem::take(&mut setup.table.removals.reactive_kinds);
             let takes = std::mem::take(&mut setup.table.takes_captures);
             hook.set_up(number as u8, &mut setup)?;
             setup.table.shares.push(Share {
                 cause,
                 gifted: setup.table.gifted,
-                reactive: setup.table.reactive_kinds,
+                reactive: setup.table.removals.reactive_kinds,
                 takes_captures: setup.table.takes_captures,
             });
             setup.table.gifted |= gifted;
-            setup.table.reactive_kinds |= reactive;
+            setup.table.removals.reactive_kinds |= reactive;
             setup.table.takes_captures |= takes;
         }
         for (number, hook) in hooks.iter().enumerate() {
@@ -197,32 +211,32 @@ impl<L: FullLayout> Mechanics<L> {
         for side in Side::ALL {
             for mover in &self.core.moving.movers[side.index()] {
                 for promotion in &mover.promotions {
-                    self.promotion_squares[side.index()] |= promotion.always();
+                    self.turn_ends.promotions[side.index()] |= promotion.always();
                 }
             }
-            let kinds = 0..self.zones[side.index()].len() as u8;
+            let kinds = 0..self.zones.all[side.index()].len() as u8;
             let due = |kind| core.mover(side, kind).map_or(L::B::EMPTY, due_squares);
-            self.due_squares[side.index()] = kinds.map(due).collect();
-            for kind in 0..self.zones[side.index()].len() {
+            self.turn_ends.due[side.index()] = kinds.map(due).collect();
+            for kind in 0..self.zones.all[side.index()].len() {
                 for square in 0..self.core.topology.size() {
                     let (k, s) = (kind as u8, square as Square);
                     let extra = self
                         .at(Points::THREATS)
                         .fold(L::B::EMPTY, |all, h| all | h.zone(self, side, k, s));
                     if !extra.is_empty() {
-                        self.extra_kinds |= 1 << kind;
+                        self.zones.extra_kinds |= 1 << kind;
                     }
-                    self.extra_zones[side.index()][kind][square] = extra;
-                    if let Some(number) = self.taken_over[kind] {
+                    self.zones.extra[side.index()][kind][square] = extra;
+                    if let Some(number) = self.takeovers.by[kind] {
                         let hook = &self.hooks[usize::from(number)];
-                        self.quiet_zones[side.index()][kind][square] = hook.landings(self, side, k, s);
+                        self.zones.quiet[side.index()][kind][square] = hook.landings(self, side, k, s);
                     }
-                    let own = match self.taken_over[kind] {
+                    let own = match self.takeovers.by[kind] {
                         _ if anywhere => self.core.board,
                         Some(_) => L::B::EMPTY,
-                        None => self.zones[side.index()][kind][square],
+                        None => self.zones.all[side.index()][kind][square],
                     };
-                    self.zones[side.index()][kind][square] = own | extra;
+                    self.zones.all[side.index()][kind][square] = own | extra;
                 }
             }
         }

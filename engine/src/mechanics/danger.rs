@@ -22,7 +22,7 @@ pub(crate) fn danger_to<L: FullLayout>(
     for below in 0..index {
         let unit = state.unit(Place { square, index: below });
         if unit.side() != side && table.carries(unit) {
-            squares |= table.zones[unit.side().index()][usize::from(unit.kind())][usize::from(square)];
+            squares |= table.zones.all[unit.side().index()][usize::from(unit.kind())][usize::from(square)];
         }
     }
     danger(table, state, squares)
@@ -83,15 +83,15 @@ pub(super) fn chains<L: FullLayout>(
 ) -> bool {
     let chain_kinds = danger & chain_kinds & !royal;
     !chain_kinds.is_empty() && {
-        let near = |all, s| all | table.within(s, table.alarm_range);
+        let near = |all, s| all | table.within(s, table.removals.alarm_range);
         !(chain_kinds & !royal.squares().fold(L::B::EMPTY, near)).is_empty()
     }
 }
 
 /// Whether a mechanic lets a side remove something on some squares.
 pub(super) fn is_near<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, squares: L::B, foe: Side) -> bool {
-    let zones = &table.extra_zones[foe.index()];
-    let others = table.ground_of(pos, table.extra_kinds) & pos.bases(foe) & !pos.marked(Unit::FIXED);
+    let zones = &table.zones.extra[foe.index()];
+    let others = table.ground_of(pos, table.zones.extra_kinds) & pos.bases(foe) & !pos.marked(Unit::FIXED);
     let near = |kind: u8, s: Square| zones[usize::from(kind)][usize::from(s)].meets(squares);
     others
         .squares()

@@ -120,7 +120,7 @@ fn effect<L: FullLayout>(
             // Two ordinary friends: the sets do not change.
             Step::Exchange(place, _) => {
                 let both = L::B::bit(place.square) | L::B::bit(effect.origin);
-                let held = table.promotion_squares[us] | table.end_of_turn_squares[us] | by_sets.towers;
+                let held = table.turn_ends.promotions[us] | table.turn_ends.affected[us] | by_sets.towers;
                 if !pos.bases(pos.side_to_move).has(place.square)
                     || both.meets(by_sets.anchors | by_sets.special)
                     || held.meets(both)
@@ -186,7 +186,7 @@ fn visited<L: FullLayout>(
     let filled = effect.sides[0] | effect.sides[1];
     // The captor of a tower may be captured by the falling units.
     let falls = effect.tower && by_sets.alarmed.has(square);
-    (!(filled | table.end_of_turn_squares[effect.us]).has(square) && !falls).then_some(())
+    (!(filled | table.turn_ends.affected[effect.us]).has(square) && !falls).then_some(())
 }
 
 /// The start and end of a unit's movement, if the movement does nothing else and the unit matters
@@ -215,7 +215,7 @@ pub(super) fn moves_one<L: FullLayout>(
         Mode::Capture => !by_sets.reactive_kinds.has(to),
         Mode::Enter => false,
     };
-    let stays = to != place.square && !table.end_of_turn_squares[pos.side_to_move.index()].has(to);
+    let stays = to != place.square && !table.turn_ends.affected[pos.side_to_move.index()].has(to);
     // The captor of a tower may be captured by the falling units.
     let apart = !(tower && by_sets.alarmed.has(to));
     (plain && stays && apart).then_some((place.square, to))

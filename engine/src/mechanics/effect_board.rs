@@ -148,7 +148,7 @@ impl<L: FullLayout> EffectBoard<L> for Table<'_, L> {
         };
         let mechanics = self.mechanics;
         if !rest.is_empty() {
-            for &square in mechanics.ordered.iter().filter(|&&s| rest.has(s)) {
+            for &square in mechanics.texts.ordered.iter().filter(|&&s| rest.has(s)) {
                 self.take(square);
             }
         }

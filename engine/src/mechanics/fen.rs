@@ -82,8 +82,8 @@ pub(crate) fn parse<L: FullLayout>(table: &Mechanics<L>, text: &str) -> Result<S
     } else {
         state.side_to_move.previous()
     };
-    let passed = table.passed_key.then(|| fields.take("passed")).flatten();
-    if table.passed_key {
+    let passed = table.texts.passed_key.then(|| fields.take("passed")).flatten();
+    if table.texts.passed_key {
         parse_passed(table, fields.field(3), passed, &mut state)?;
     } else {
         let mut setup = layouts::setup(&state.pos);
@@ -343,7 +343,7 @@ fn parse_choices<L: FullLayout>(
         let mechanic = if name == PROMOTE {
             RULES
         } else {
-            match table.choice_names.iter().find(|(known, _)| *known == name) {
+            match table.texts.choices.iter().find(|(known, _)| *known == name) {
                 Some(&(_, number)) => number,
                 None => {
                     return wrong(
@@ -400,7 +400,7 @@ fn parse_passed<L: FullLayout>(
             return wrong("passed", format!("at most {MOST_PASSED} squares are kept"));
         }
     }
-    let place = |square: Square| table.order[usize::from(square)];
+    let place = |square: Square| table.texts.order[usize::from(square)];
     sort_by_key(&mut state.extra.passed, |&(middle, victim)| {
         (place(middle), place(victim))
     });

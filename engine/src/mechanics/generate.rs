@@ -150,7 +150,7 @@ pub(crate) fn movements_of<L: FullLayout>(
 /// does not.
 pub(super) fn exchanges<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, out: &mut Movements<'_, L>) {
     let side = pos.side_to_move;
-    let partnered = table.partnered[side.index()];
+    let partnered = table.unaffected.partnered[side.index()];
     if partnered == 0 {
         return;
     }
@@ -210,7 +210,7 @@ pub(super) fn of_ground<L: FullLayout>(
     out: &mut Movements<'_, L>,
 ) {
     let only = only & pos.bases(pos.side_to_move) & !pos.marked(Unit::FIXED);
-    let taken = only & table.ground_of(pos, table.taken_kinds);
+    let taken = only & table.ground_of(pos, table.takeovers.kinds);
     for from in taken.squares() {
         arrival::in_place(table, pos, Place::ground(from), out);
     }
@@ -239,7 +239,7 @@ pub(super) fn of_ground<L: FullLayout>(
         entering(table, pos, pos, Place::ground(from), out);
         arrival::in_place(table, pos, Place::ground(from), out);
         // The flat engine knows one unit that has passed squares; here there may be several.
-        if table.passed_key {
+        if table.texts.passed_key {
             in_passing::in_passing(table, pos, pos.base(from), Place::ground(from), out);
         }
     }
@@ -294,7 +294,7 @@ fn of_rider<L: FullLayout>(
     place: Place,
     out: &mut Movements<'_, L>,
 ) {
-    if unit.has(Unit::FIXED) || table.taken_over[usize::from(unit.kind())].is_some() {
+    if unit.has(Unit::FIXED) || table.takeovers.by[usize::from(unit.kind())].is_some() {
         return;
     }
     let there = reception::as_if_on_ground(table, pos, unit, place);
@@ -305,7 +305,7 @@ fn of_rider<L: FullLayout>(
         }
     }
     entering(table, pos, &there, place, out);
-    if table.passed_key {
+    if table.texts.passed_key {
         in_passing::in_passing(table, pos, unit, place, out);
     }
 }
@@ -391,7 +391,7 @@ pub(crate) fn captures<L: FullLayout>(
     out: &mut Movements<'_, L>,
 ) {
     let prey = pos.bases(unit.side().other()) & !pos.marked(Unit::FIXED);
-    let zones = &table.zones[unit.side().index()][usize::from(unit.kind())];
+    let zones = &table.zones.all[unit.side().index()][usize::from(unit.kind())];
     let lifted = (place.index > 0).then(|| reception::as_if_on_ground(table, pos, unit, place));
     let seen = lifted.as_ref().unwrap_or(pos);
     let ends = if zones[usize::from(place.square)].meets(prey) {

@@ -34,7 +34,7 @@ pub(super) fn in_passing<L: FullLayout>(
             all | L::B::bit(middle)
         });
     middles &= table.core.moving.en_passant[unit.side().index()] & !pos.occupied();
-    if table.passed_key && !middles.is_empty() {
+    if table.texts.passed_key && !middles.is_empty() {
         in_passing_along(table, pos, unit, place, middles, out);
     }
     if mover.en_passant.is_empty() {

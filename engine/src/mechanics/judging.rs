@@ -127,7 +127,7 @@ fn sometimes_made<L: FullLayout>(table: &Mechanics<L>, side: Side) -> Vec<Cause>
     }
     let late = core.restrictions.late_promotions;
     let due = Side::ALL.iter().any(|&side| {
-        late[side.index()].happens() && table.promotion_squares[side.index()] != Default::default()
+        late[side.index()].happens() && table.turn_ends.promotions[side.index()] != Default::default()
     });
     if due {
         causes.push(Cause::LatePromotions);
@@ -146,7 +146,8 @@ fn of_plain<L: FullLayout>(table: &Mechanics<L>, side: Side, kind: usize, moves:
     let has = |kinds: u64| kinds >> kind & 1 == 1;
     let i = side.index();
     let arrival = cause_at(table, Points::ARRIVALS);
-    let promotes = has(table.promoting[i]) && (arrival.is_some() || has(table.rising[i]));
+    let promotes =
+        has(table.unaffected.promoting[i]) && (arrival.is_some() || has(table.unaffected.rising[i]));
     let reaction = || {
         let reacts = |share: &&Share| share.reactive != 0;
         table.shares.iter().find(reacts).map(|share| share.cause)
@@ -158,10 +159,10 @@ fn of_plain<L: FullLayout>(table: &Mechanics<L>, side: Side, kind: usize, moves:
     };
     let rises = || Some(arrival.unwrap_or_else(|| first_part(table)));
     let otherwise = captured.or_else(|| if promotes { rises() } else { None });
-    if has(table.ordinary[i] | table.plain_royals[i]) {
+    if has(table.unaffected.ordinary[i] | table.unaffected.royals[i]) {
         return (Judging::Lines, Cause::Nothing, otherwise);
     }
-    let taker = table.taken_over[kind].map(|number| table.shares[usize::from(number)].cause);
+    let taker = table.takeovers.by[kind].map(|number| table.shares[usize::from(number)].cause);
     let cause = taker.unwrap_or(Cause::Path);
     (Judging::Delta, cause, otherwise.or(Some(cause)))
 }
@@ -177,7 +178,7 @@ fn special<L: FullLayout>(
     let gift = table.shares.iter().find(|share| share.gifted >> kind & 1 == 1);
     let carries = (table.carriers != 0).then_some(Cause::Carry);
     let paths = own.iter().any(|mover| Moves::Special.are_of(mover));
-    let partnered = table.partnered[side.index()] >> kind & 1 == 1;
+    let partnered = table.unaffected.partnered[side.index()] >> kind & 1 == 1;
     let cause = gift.map(|share| share.cause).or(carries);
     let cause = cause.or_else(|| (paths || partnered).then_some(Cause::Path))?;
     Some((Judging::Delta, cause, Some(cause)))

@@ -215,27 +215,12 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
 pub(crate) struct Mechanics<L: FullLayout> {
     /// The rules without mechanics.
     pub(crate) core: Core<L>,
-    /// The place of each square in the order of texts: by file, then rank, extra squares last.
-    pub(crate) order: Vec<u8>,
-    pub(crate) ordered: Vec<Square>,
+    /// What texts of positions and actions need.
+    pub(crate) texts: Texts,
     /// All squares within that many steps, without the square itself, by range less one and square.
     pub(crate) within: [Vec<L::B>; RANGES],
-    /// The plain ways of moving.
-    pub(super) courses: Table<Vec<Course<L>>>,
-    /// The squares on which the unit could capture by a plain way on an empty board.
-    pub(super) strikes: Table<L::B>,
-    /// The squares on which the unit could remove something by a way that is not plain, or by other
-    /// means than a capture on its end.
-    pub(crate) odd_zones: Table<L::B>,
-    /// The squares to which the unit could move by a plain way without capturing, over all contents
-    /// of the board.
-    pub(crate) quiet_zones: Table<L::B>,
-    /// The squares on which the unit could remove something, over all contents of the board.
-    pub(crate) zones: Table<L::B>,
-    /// The squares on which mechanics let the unit remove something.
-    pub(crate) extra_zones: Table<L::B>,
-    /// Kinds with such squares, as bits.
-    pub(crate) extra_kinds: u64,
+    /// Where units move and what they could remove, by side, kind and square.
+    pub(crate) zones: Zones<L>,
     /// Kinds to which mechanics give movements, as bits.
     pub(crate) gifted: u64,
     /// By mechanic: what it has asked for.
@@ -245,16 +230,88 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) takes_captures: bool,
     /// Kinds that carry others, as bits.
     pub(crate) carriers: u64,
+    /// Kinds whose removal has consequences, as bits.
+    pub(crate) removals: Removals,
+    /// Whether no flat rule changes the abilities of pieces or the results of captures.
+    pub(crate) is_plain: bool,
+    /// Whether the number of pieces of a kind limits promotions to it.
+    pub(crate) limits_promotions: bool,
+    /// Kinds that no mechanic affects, so that sets judge their moves; by side.
+    pub(crate) unaffected: Unaffected<L>,
+    /// Kinds that reset the halfmove clock.
+    pub(crate) resets_clock: u64,
+    /// Squares that matter at the end of a turn, by side.
+    pub(crate) turn_ends: TurnEnds<L>,
+    /// Whether a mechanic is used twice, so that both uses may give the same movement.
+    pub(crate) repeats: bool,
+    /// The number of movements, made legal only by an excuse, that one side must have.
+    pub(crate) excuses_needed: usize,
+    /// Whether the rules of mechanics can leave the side that is not to move in check.
+    pub(crate) leaves_check: bool,
+    /// Whether units that leave the board are kept in pools.
+    pub(crate) keeps_pools: bool,
+    /// Whether a unit that passes squares keeps its kind: then a promoting unit has passed nothing.
+    pub(crate) sure_passers: bool,
+    /// The kinds that mechanics have taken over.
+    pub(crate) takeovers: Takeovers,
+    /// Whether a side has a royal in the start position.
+    pub(crate) has_royal: [bool; 2],
+    pub(crate) hooks: Vec<Box<dyn Mechanic<L>>>,
+    /// Numbers of the mechanics at each point.
+    pub(super) at: [Vec<u8>; Points::COUNT],
+    pub(crate) start: State<L>,
+}
+
+/// What texts of positions and actions need.
+#[derive(Debug)]
+pub(crate) struct Texts {
+    /// The place of each square in the order of texts: by file, then rank, extra squares last.
+    pub(crate) order: Vec<u8>,
+    pub(crate) ordered: Vec<Square>,
+    /// The names of the choices that mechanics open, as position texts have them, with the
+    /// mechanic's number.
+    pub(crate) choices: Vec<(&'static str, u8)>,
+    /// Whether passed squares have a key of their own instead of field 4.
+    pub(crate) passed_key: bool,
+}
+
+/// Where units move and what they could remove, by side, kind and square.
+#[derive(Debug)]
+pub(crate) struct Zones<L: FullLayout> {
+    /// The plain ways of moving.
+    pub(crate) courses: Table<Vec<Course<L>>>,
+    /// The squares on which the unit could capture by a plain way on an empty board.
+    pub(crate) strikes: Table<L::B>,
+    /// The squares on which the unit could remove something by a way that is not plain, or by other
+    /// means than a capture on its end.
+    pub(crate) odd: Table<L::B>,
+    /// The squares to which the unit could move by a plain way without capturing, over all contents
+    /// of the board.
+    pub(crate) quiet: Table<L::B>,
+    /// The squares on which mechanics let the unit remove something.
+    pub(crate) extra: Table<L::B>,
+    /// The squares on which the unit could remove something, over all contents of the board.
+    pub(crate) all: Table<L::B>,
+    /// Kinds with such squares, as bits.
+    pub(crate) extra_kinds: u64,
+}
+
+/// Kinds whose removal has consequences, as bits.
+#[derive(Debug)]
+pub(crate) struct Removals {
     /// Kinds whose removal leads to others, as bits.
     pub(crate) chain_kinds: u64,
     /// The number of steps within which it does.
     pub(crate) alarm_range: u8,
     /// Kinds to whose removal mechanics react.
     pub(crate) reactive_kinds: u64,
-    /// Whether no flat rule changes the abilities of pieces or the results of captures.
-    pub(crate) is_plain: bool,
-    /// Whether the number of pieces of a kind limits promotions to it.
-    pub(crate) limits_promotions: bool,
+    /// Kinds that are captured instead of exiled.
+    pub(crate) never_exiled: u64,
+}
+
+/// Kinds that no mechanic affects, so that sets judge their moves; by side.
+#[derive(Debug)]
+pub(crate) struct Unaffected<L: FullLayout> {
     /// By side: kinds whose ordinary moves no mechanic affects, as bits.
     pub(crate) ordinary: [u64; 2],
     /// By side: kinds of these that can become kinds which a mechanic affects, as bits.
@@ -262,48 +319,33 @@ pub(crate) struct Mechanics<L: FullLayout> {
     /// By side: kinds that change places with others wherever they stand, as bits.
     pub(crate) partnered: [u64; 2],
     /// By side: kinds of royals whose moves no mechanic affects as long as none is near, as bits.
-    pub(crate) plain_royals: [u64; 2],
+    pub(crate) royals: [u64; 2],
     /// By side: kinds that can become others, as bits.
     pub(crate) promoting: [u64; 2],
     /// By side and kind: squares from which a move can end on a square where the piece becomes
     /// another.
     pub(crate) near_promotion: [Vec<L::B>; 2],
-    /// Kinds that are captured instead of exiled.
-    pub(crate) never_exiled: u64,
-    /// Kinds that reset the halfmove clock.
-    pub(crate) resets_clock: u64,
+}
+
+/// Squares that matter at the end of a turn, by side.
+#[derive(Debug)]
+pub(crate) struct TurnEnds<L: FullLayout> {
     /// By side: squares on which a unit of a taken-over kind may be affected at the end of the turn
     /// in which it arrives.
-    pub(crate) end_of_turn_squares: [L::B; 2],
+    pub(crate) affected: [L::B; 2],
     /// Squares on which a side has something to decide at the end of a turn.
-    pub(crate) promotion_squares: [L::B; 2],
+    pub(crate) promotions: [L::B; 2],
     /// By side and kind: squares on which a unit must become another at the end of any turn.
-    pub(crate) due_squares: [Vec<L::B>; 2],
-    /// Whether a mechanic is used twice, so that both uses may give the same movement.
-    pub(crate) repeats: bool,
-    /// The number of movements, made legal only by an excuse, that one side must have.
-    pub(crate) excuses_needed: usize,
-    /// Whether the rules of mechanics can leave the side that is not to move in check.
-    pub(crate) leaves_check: bool,
-    /// The names of the choices that mechanics open, as position texts have them, with the
-    /// mechanic's number.
-    pub(crate) choice_names: Vec<(&'static str, u8)>,
-    /// Whether units that leave the board are kept in pools.
-    pub(crate) keeps_pools: bool,
-    /// Whether passed squares have a key of their own instead of field 4.
-    pub(crate) passed_key: bool,
-    /// Whether a unit that passes squares keeps its kind: then a promoting unit has passed nothing.
-    pub(crate) sure_passers: bool,
+    pub(crate) due: [Vec<L::B>; 2],
+}
+
+/// The kinds that mechanics have taken over.
+#[derive(Debug)]
+pub(crate) struct Takeovers {
     /// The mechanic that has taken a kind over.
-    pub(crate) taken_over: [Option<u8>; 64],
+    pub(crate) by: [Option<u8>; 64],
     /// The kinds that a mechanic has taken over, as bits.
-    pub(crate) taken_kinds: u64,
-    /// Whether a side has a royal in the start position.
-    pub(crate) has_royal: [bool; 2],
-    pub(crate) hooks: Vec<Box<dyn Mechanic<L>>>,
-    /// Numbers of the mechanics at each point.
-    pub(super) at: [Vec<u8>; Points::COUNT],
-    pub(crate) start: State<L>,
+    pub(crate) kinds: u64,
 }
 
 /// The requests of one mechanic when the variant was compiled, for plans.

@@ -116,7 +116,7 @@ impl<L: FullLayout> Judge<'_, L> {
         let mover = table.core.mover(unit.side(), unit.kind());
         let promoting = mover.map_or(L::B::EMPTY, |mover| mover.promotion_squares);
         let held = pos.occupancy()
-            | table.end_of_turn_squares[pos.side_to_move.index()]
+            | table.turn_ends.affected[pos.side_to_move.index()]
             | promoting
             | L::B::bit(from);
         self.count += u64::from((to & !held & self.allowed_from(from)).count());

@@ -18,8 +18,12 @@ pub(super) fn forget_passed<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L
 /// Keeps a passed square with the square of the unit that has passed it. The pairs stand in the
 /// order of texts. If there are too many, the last ones are forgotten.
 pub(super) fn keep_passed<L: FullLayout>(table: &Mechanics<L>, pos: &mut Pos<L>, pair: (Square, Square)) {
-    let order =
-        |pair: &(Square, Square)| (table.order[usize::from(pair.0)], table.order[usize::from(pair.1)]);
+    let order = |pair: &(Square, Square)| {
+        (
+            table.texts.order[usize::from(pair.0)],
+            table.texts.order[usize::from(pair.1)],
+        )
+    };
     let passed = &mut pos.extra.passed;
     let after = passed.iter().position(|other| order(other) > order(&pair));
     let is_kept = passed.insert(after.unwrap_or(passed.len()), pair);

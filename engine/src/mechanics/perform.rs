@@ -219,7 +219,7 @@ fn exchange_with<L: FullLayout>(
 
 /// Exposes the unit on one square to capture on another.
 fn expose<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<L>, middle: Square, at: Square) {
-    if table.passed_key {
+    if table.texts.passed_key {
         passed::keep_passed(table, state, (middle, at));
     } else {
         // If several units have passed squares, the last one counts.

@@ -67,7 +67,7 @@ pub(crate) fn after<L: FullLayout>(
 pub(super) fn advance_flat<L: FullLayout>(table: &Mechanics<L>, next: &mut Pos<L>, mv: Move, pos: &Pos<L>) {
     apply::advance(&table.core, next, mv, pos);
     next.extra.passed.clear();
-    if table.passed_key && !next.en_passant_squares.is_empty() {
+    if table.texts.passed_key && !next.en_passant_squares.is_empty() {
         for middle in next.en_passant_squares.squares() {
             let victim = next.victim_at(middle);
             passed::keep_passed(table, next, (middle, victim));

@@ -60,7 +60,11 @@ fn carried<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, keys: &mut Vec<(St
 fn fields<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Vec<(String, String)> {
     let mut fields: Vec<(&str, String)> = Vec::new();
     if !state.above().is_empty() {
-        let towers = table.ordered.iter().filter(|&&s| !state.contents(s).is_empty());
+        let towers = table
+            .texts
+            .ordered
+            .iter()
+            .filter(|&&s| !state.contents(s).is_empty());
         let mut texts = Vec::new();
         for &square in towers {
             texts.push(tower_text(table, state, square));
@@ -79,7 +83,7 @@ fn fields<L: FullLayout>(table: &Mechanics<L>, state: &State<L>) -> Vec<(String,
             fields.push((key, letters));
         }
     }
-    if table.passed_key && !state.extra.passed.is_empty() {
+    if table.texts.passed_key && !state.extra.passed.is_empty() {
         let name = |s: Square| table.core.topology.name(s);
         let mut texts = Vec::new();
         for &(middle, victim) in state.extra.passed.iter() {
@@ -126,7 +130,7 @@ fn tower_text<L: FullLayout>(table: &Mechanics<L>, state: &State<L>, square: Squ
 
 /// The name of a mechanic's choices, or of the rules' own.
 pub(crate) fn choice_name<L: FullLayout>(table: &Mechanics<L>, mechanic: u8) -> &'static str {
-    let mut names = table.choice_names.iter();
+    let mut names = table.texts.choices.iter();
     let named = names.find(|(_, number)| *number == mechanic);
     named.map_or(PROMOTE, |(name, _)| name)
 }

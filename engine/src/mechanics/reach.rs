@@ -20,7 +20,7 @@ pub(crate) fn can_meet<L: FullLayout>(
     unit: Unit,
     square: Square,
 ) -> bool {
-    let ends = &table.quiet_zones[unit.side().index()][usize::from(unit.kind())];
+    let ends = &table.zones.quiet[unit.side().index()][usize::from(unit.kind())];
     // A unit does not block itself. Movements by powers are in no table.
     table.core.has_powers() || ends[usize::from(square)].meets(pos.occupied() & !L::B::bit(square))
 }
@@ -34,7 +34,7 @@ pub(crate) fn can_come<L: FullLayout>(
     from: Square,
     to: Square,
 ) -> bool {
-    let ends = &table.quiet_zones[side.index()][usize::from(kind)];
+    let ends = &table.zones.quiet[side.index()][usize::from(kind)];
     table.core.has_powers() || ends[usize::from(from)].has(to)
 }
 
@@ -50,7 +50,7 @@ pub(crate) fn ways<L: FullLayout>(
     if unit.has(Unit::FIXED) {
         return;
     }
-    if let Some(number) = table.taken_over[usize::from(unit.kind())] {
+    if let Some(number) = table.takeovers.by[usize::from(unit.kind())] {
         return table.hooks[usize::from(number)].ways(table, pos, unit, place, out);
     }
     let seen = reception::as_if_on_ground(table, pos, unit, place);
@@ -97,20 +97,20 @@ pub(crate) fn reaches<L: FullLayout>(
     danger: L::B,
 ) -> bool {
     let (side, kind) = (unit.side().index(), usize::from(unit.kind()));
-    if !table.zones[side][kind][usize::from(square)].meets(danger) || unit.has(Unit::FIXED) {
+    if !table.zones.all[side][kind][usize::from(square)].meets(danger) || unit.has(Unit::FIXED) {
         return false;
     }
     let strikes = table.strikes(unit.side(), unit.kind(), square);
-    if table.taken_over[kind].is_some()
-        || table.extra_zones[side][kind][usize::from(square)].meets(danger)
+    if table.takeovers.by[kind].is_some()
+        || table.zones.extra[side][kind][usize::from(square)].meets(danger)
         || !strikes.meets(danger)
     {
         return true;
     }
-    let others = table.zones[side][kind][usize::from(square)] & !strikes;
+    let others = table.zones.all[side][kind][usize::from(square)] & !strikes;
     let open = |c: &Course<L>| c.modes.has(Modes::CAPTURE) && danger.has(c.to) && c.is_open(pos.occupied());
     others.meets(danger)
-        || table.odd_zones[side][kind][usize::from(square)].meets(danger)
+        || table.zones.odd[side][kind][usize::from(square)].meets(danger)
         || table.core.has_powers()
         || table.courses(unit.side(), unit.kind(), square).iter().any(open)
 }
@@ -149,7 +149,7 @@ pub(crate) fn could_arrive<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>, si
         found.clear();
         ways(table, pos, unit, place, &mut found);
         zone.has(place.square)
-            || table.zones[side.index()][usize::from(unit.kind())][usize::from(place.square)].meets(zone)
+            || table.zones.all[side.index()][usize::from(unit.kind())][usize::from(place.square)].meets(zone)
             || found.iter().any(|way| zone.has(way.to))
     })
 }

@@ -71,7 +71,7 @@ pub(super) fn swaps_along<L: FullLayout>(
     (unit, place): (Unit, Place),
     to: Square,
 ) -> bool {
-    table.core.traits.swaps && table.taken_over[usize::from(unit.kind())].is_none() && {
+    table.core.traits.swaps && table.takeovers.by[usize::from(unit.kind())].is_none() && {
         let seen = as_if_on_ground(table, pos, unit, place);
         targets::swaps_along(&table.core, &seen, place.square, to)
     }

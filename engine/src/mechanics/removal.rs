@@ -25,7 +25,7 @@ fn gone<L: FullLayout>(
     by: Side,
     work: &mut Pending,
 ) {
-    let exiled = unit.side() == by && table.never_exiled >> unit.kind() & 1 == 0;
+    let exiled = unit.side() == by && table.removals.never_exiled >> unit.kind() & 1 == 0;
     retire(table, state, unit, exiled, work);
     for hook in table.at(Points::REMOVED) {
         hook.removed(table, state, work, Removal { unit, square, exiled });
@@ -149,7 +149,7 @@ pub(crate) fn move_partner<L: FullLayout>(table: &Mechanics<L>, state: &mut Pos<
 /// The fixed units of a side that are the farthest from its last row in their files, in order.
 pub(crate) fn front_fixed<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, side: Side) -> Vec<Place> {
     let mut front: Vec<(u8, u8, Square)> = Vec::new();
-    for &square in &table.ordered {
+    for &square in &table.texts.ordered {
         let unit = state.base(square);
         if !unit.exists() || unit.side() != side || !unit.has(Unit::FIXED) {
             continue;
@@ -238,6 +238,7 @@ pub(super) fn sweep<L: FullLayout>(
         return;
     }
     for &target in table
+        .texts
         .ordered
         .iter()
         .filter(|&&s| near.has(s) && (own || s != square))

@@ -59,7 +59,7 @@ impl<L: FullLayout> Setup<'_, L> {
         let core = &self.table.core;
         let changes = core.has_powers() || core.takes_over();
         let bound = Side::ALL.iter().any(|&side| {
-            let mut courses = self.table.courses[side.index()][usize::from(kind)].iter();
+            let mut courses = self.table.zones.courses[side.index()][usize::from(kind)].iter();
             courses.any(|list| list.iter().any(|c| !(c.empty | c.occupied).is_empty()))
         });
         let special = core.moving.has_special(kind, &|path| {
@@ -102,7 +102,7 @@ impl<L: FullLayout> Setup<'_, L> {
     /// Declares squares on which something may happen to a unit at the end of the turn in which it
     /// arrives. The unit belongs to the side, and to a kind that the mechanic has taken over.
     pub(crate) fn end_of_turn_squares(&mut self, side: Side, squares: L::B) {
-        self.table.end_of_turn_squares[side.index()] |= squares;
+        self.table.turn_ends.affected[side.index()] |= squares;
     }
 
     /// Lets units of the kind carry others. A unit may then come from a square on which its carrier
@@ -114,19 +114,19 @@ impl<L: FullLayout> Setup<'_, L> {
 
     /// Declares that the removal of units of the kind leads to others within that many steps.
     pub(crate) fn alarm(&mut self, kind: u8, range: u8) {
-        self.table.chain_kinds |= 1 << kind;
-        self.table.alarm_range = self.table.alarm_range.max(range);
+        self.table.removals.chain_kinds |= 1 << kind;
+        self.table.removals.alarm_range = self.table.removals.alarm_range.max(range);
         self.react(kind);
     }
 
     /// Declares that the mechanic reacts to the removal of units of the kind.
     pub(crate) fn react(&mut self, kind: u8) {
-        self.table.reactive_kinds |= 1 << kind;
+        self.table.removals.reactive_kinds |= 1 << kind;
     }
 
     /// Makes units of the kind be captured instead of exiled.
     pub(crate) fn never_exile(&mut self, kind: u8) {
-        self.table.never_exiled |= 1 << kind;
+        self.table.removals.never_exiled |= 1 << kind;
     }
 
     /// Declares that the mechanic excuses a royal in check if a side has at least that many such
@@ -138,7 +138,7 @@ impl<L: FullLayout> Setup<'_, L> {
 
     /// Names the choices that the mechanic opens, for position texts: `raise`.
     pub(crate) fn name_choices(&mut self, number: u8, name: &'static str) {
-        self.table.choice_names.push((name, number));
+        self.table.texts.choices.push((name, number));
     }
 
     /// Keeps units that leave the board in pools.
@@ -158,7 +158,7 @@ impl<L: FullLayout> Setup<'_, L> {
 
     /// Gives passed squares a key of their own instead of field 4.
     pub(crate) fn own_passed(&mut self) {
-        self.table.passed_key = true;
+        self.table.texts.passed_key = true;
         self.table.sure_passers = true;
     }
 
@@ -168,8 +168,8 @@ impl<L: FullLayout> Setup<'_, L> {
     /// When another mechanic has already done so.
     pub(crate) fn take_over(&mut self, kind: u8, number: u8) -> Result<(), CompileError> {
         self.give_movements(kind);
-        self.table.taken_kinds |= 1 << kind;
-        match &mut self.table.taken_over[usize::from(kind)] {
+        self.table.takeovers.kinds |= 1 << kind;
+        match &mut self.table.takeovers.by[usize::from(kind)] {
             Some(_) => {
                 let name = self
                     .rules

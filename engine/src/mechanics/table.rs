@@ -37,7 +37,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// Whether its removal leads to others.
     #[inline]
     pub(crate) fn is_alarm(&self, unit: Unit) -> bool {
-        unit.exists() && self.chain_kinds >> unit.kind() & 1 == 1
+        unit.exists() && self.removals.chain_kinds >> unit.kind() & 1 == 1
     }
 
     /// The squares whose lowest unit belongs to one of some kinds, given as bits.
@@ -51,7 +51,7 @@ impl<L: FullLayout> Mechanics<L> {
     /// The squares with a unit whose removal leads to others.
     pub(crate) fn alarm_squares(&self, pos: &Pos<L>) -> L::B {
         let above = pos.above().iter().filter(|(_, u)| self.is_alarm(*u));
-        above.fold(self.ground_of(pos, self.chain_kinds), |all, (s, _)| {
+        above.fold(self.ground_of(pos, self.removals.chain_kinds), |all, (s, _)| {
             all | L::B::bit(*s)
         })
     }
@@ -85,13 +85,13 @@ impl<L: FullLayout> Mechanics<L> {
     /// The plain ways of moving of a kind from a square, by the ruleset.
     #[inline]
     pub(crate) fn courses(&self, side: Side, kind: u8, square: Square) -> &[Course<L>] {
-        &self.courses[side.index()][usize::from(kind)][usize::from(square)]
+        &self.zones.courses[side.index()][usize::from(kind)][usize::from(square)]
     }
 
     /// The squares on which a kind could capture from a square on an empty board.
     #[inline]
     pub(crate) fn strikes(&self, side: Side, kind: u8, square: Square) -> L::B {
-        self.strikes[side.index()][usize::from(kind)][usize::from(square)]
+        self.zones.strikes[side.index()][usize::from(kind)][usize::from(square)]
     }
 
     /// The ends of castling moves of a kind that start on a square.
@@ -122,7 +122,7 @@ impl<L: FullLayout> Mechanics<L> {
 
     /// The place of a square in the order of texts, then the place in its list. Used for sorting.
     pub(crate) fn rank_of(&self, place: Place) -> (u8, u8) {
-        (self.order[usize::from(place.square)], place.index)
+        (self.texts.order[usize::from(place.square)], place.index)
     }
 
     /// The letter of a kind for a side.

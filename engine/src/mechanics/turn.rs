@@ -254,7 +254,7 @@ fn promotions_due<'a, L: FullLayout>(
     let squares = if due.is_empty() {
         &[][..]
     } else {
-        &table.ordered[..]
+        &table.texts.ordered[..]
     };
     let late = table.core.restrictions.late_promotions;
     squares
@@ -281,10 +281,10 @@ fn due_of<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, within: L::B) -> 
         if table.hooks.is_empty() && late != [Late::Never; 2] && !late[side.index()].happens() {
             continue;
         }
-        let there = state.bases(side) & table.promotion_squares[side.index()] & within;
+        let there = state.bases(side) & table.turn_ends.promotions[side.index()] & within;
         for square in (there & !state.marked(Unit::FIXED)).squares() {
             if let Some((kind, _)) = state.piece(square) {
-                all |= L::B::bit(square) & table.due_squares[side.index()][usize::from(kind)];
+                all |= L::B::bit(square) & table.turn_ends.due[side.index()][usize::from(kind)];
             }
         }
     }

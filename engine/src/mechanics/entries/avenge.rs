@@ -71,7 +71,7 @@ impl<L: FullLayout> Mechanic<L> for Avenge {
             near |= table.within(square, self.range);
         }
         *danger |= near & chain_kinds;
-        if self.wanders || self.kinds & table.taken_kinds != 0 {
+        if self.wanders || self.kinds & table.takeovers.kinds != 0 {
             // A unit that captures on its way may land next to the danger, and next to its victim.
             let further = near
                 .squares()
