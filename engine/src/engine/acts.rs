@@ -7,6 +7,7 @@ use super::terms::{Area, Group, Onward, Place};
 use super::width::{Wide, Width};
 use crate::board::{Bits, Square};
 use crate::rules;
+use crate::rules::BySide;
 
 /// One thing that an effect does.
 #[derive(Clone, Debug)]
@@ -25,7 +26,7 @@ pub(crate) enum Act<B: Bits> {
     Put(Put<B>),
     Shift(Shift<B>),
     /// The pieces that are carried, and the ends of their movement, by the side that has moved.
-    Carry(Group<B>, Box<[Onward<B>; 2]>),
+    Carry(Group<B>, Box<BySide<Onward<B>>>),
     Forbid,
     /// The turn continues; the number of the rule.
     Again(u8),
@@ -74,7 +75,7 @@ pub(crate) struct Shift<B: Bits> {
     pub(crate) whom: Group<B>,
     pub(crate) place: Place,
     /// The lines in their order, by the side that has moved and the square of the place.
-    pub(crate) lines: [Vec<Vec<Line>>; 2],
+    pub(crate) lines: BySide<Vec<Vec<Line>>>,
 }
 
 narrow!(Shift { whom; toward, place, lines });
@@ -110,9 +111,9 @@ pub(crate) trait Resolve {
     /// A kind; [`NONE`] for that of the captured piece.
     fn form(&mut self, form: &rules::Form) -> Result<u8, Self::Error>;
     /// The lines of a movement, by side and square.
-    fn lines(&mut self, by: &rules::Movement) -> Result<[Vec<Vec<Line>>; 2], Self::Error>;
+    fn lines(&mut self, by: &rules::Movement) -> Result<BySide<Vec<Vec<Line>>>, Self::Error>;
     /// The ends of a movement, by side.
-    fn onward(&mut self, by: &rules::Movement) -> Result<[Onward<Wide>; 2], Self::Error>;
+    fn onward(&mut self, by: &rules::Movement) -> Result<BySide<Onward<Wide>>, Self::Error>;
     /// The number of a way in which turns continue.
     fn chain(&mut self, again: &rules::Again) -> u8;
 }

@@ -83,7 +83,7 @@ pub(crate) fn advance_so<L: Layout>(
     if !(L::RICH && pos.chain.is_on() && goes_on(core, pos, mv, before, asked)) {
         end_move(core, pos, mv, us);
     }
-    if core.check_goal[us.index()].is_some() && attacks::in_check(core, pos, us.other()) {
+    if core.check_goal[us.index()].is_some() && attacks::gives_check(core, pos, us) {
         let left = pos.checks[us.index()];
         pos.checks[us.index()] = left.saturating_sub(1);
         pos.hash ^= core.keys.checks(us.index(), left) ^ core.keys.checks(us.index(), pos.checks[us.index()]);
@@ -96,7 +96,7 @@ pub(crate) fn advance_so<L: Layout>(
 fn end_move<L: Layout>(core: &Core<L>, pos: &mut Pos<L>, mv: Move, us: Side) {
     match &core.turns {
         Some(rule) if L::RICH => {
-            let checks = pos.left > 1 && rule.check_ends() && attacks::in_check(core, pos, us.other());
+            let checks = pos.left > 1 && rule.check_ends() && attacks::gives_check(core, pos, us);
             let ended = checks || mv.is_pass();
             if core.program.ends && (ended || pos.left <= 1) {
                 end_turn(core, pos, us);

@@ -10,7 +10,7 @@ use super::terms::{Area, Group, Place, Reach, Row};
 use super::trial;
 use crate::board::{Bits, Square, union};
 use crate::engine::majority;
-use crate::rules::Owner;
+use crate::rules::{BySide, Owner};
 
 /// The squares of some pieces.
 pub(crate) fn all_of<L: Layout>(
@@ -60,7 +60,7 @@ pub(super) fn owned<L: Layout>(
         Owner::Mover => pos.pieces() & context.movers,
         Owner::Any => pos.pieces(),
         Owner::Friend => pos.sides[side.index()],
-        Owner::Enemy => pos.sides[side.other().index()],
+        Owner::Enemy => pos.enemies(side),
         Owner::Empty => core.board & !pos.occupancy(),
     }
 }
@@ -181,7 +181,7 @@ fn simple_area<L: Layout>(
 }
 
 /// The pieces in chains from which nothing leads to an empty square.
-fn enclosed<L: Layout>(core: &Core<L>, links: &[Vec<L::B>; 2], pos: &Pos<L>) -> L::B {
+fn enclosed<L: Layout>(core: &Core<L>, links: &BySide<Vec<L::B>>, pos: &Pos<L>) -> L::B {
     let free = core.board & !pos.occupancy();
     let sides = pos.sides.iter().zip(links);
     sides.fold(L::B::EMPTY, |all, (&pieces, links)| {

@@ -149,7 +149,7 @@ pub(crate) fn attacks_square<L: Layout>(
 fn is_taken_by_turn<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> bool {
     core.is_rich()
         && core.attacking.by_any_means
-        && pos.royals(core, by.other()).has(square)
+        && pos.enemy_royals(core, by).has(square)
         && trial::moves_removing_royal(core, pos, by, square, &mut |_| true)
 }
 

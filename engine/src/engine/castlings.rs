@@ -4,7 +4,7 @@
 use super::narrow::Narrow;
 use super::width::{Wide, Width};
 use crate::board::{Bits, Square, convert, union};
-use crate::rules::Side;
+use crate::rules::{BySide, Side};
 
 /// One castling move.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ pub(crate) struct Castle<B: Width> {
     /// The marks whose loss ends the right: a piece leaves the square of the king or of its
     /// partner, or is captured there. Mostly it is one bit for the castling, otherwise one for each
     /// square. A position with all of them has the right.
-    pub(crate) marks: [B::Rights; 2],
+    pub(crate) marks: BySide<B::Rights>,
     /// Whether the two may start anywhere on their rank. This castling is then one of several.
     pub(crate) anywhere: bool,
 }

@@ -11,7 +11,7 @@ use super::terms::{Area, Group, Proviso, Reach};
 use super::whose::{Owners, Whose};
 use crate::board::{Bits, Square};
 use crate::order::sort;
-use crate::rules::Modes;
+use crate::rules::{BySide, Modes};
 use std::ops::Range;
 
 pub(crate) use super::naming::NONE;
@@ -488,7 +488,7 @@ pub(crate) struct ControlRule<B: Bits> {
     /// The pieces.
     pub(crate) of: Vec<Group<B>>,
     /// The movements of these pieces, by the side to which they belong; by default their own ones.
-    pub(crate) ways: Option<[Reach<B>; 2]>,
+    pub(crate) ways: Option<BySide<Reach<B>>>,
     /// Whether they capture pieces of their own side, and whether the other side's.
     pub(crate) captures: (bool, bool),
     /// Whether they may leave royals of the side that moves them attacked.

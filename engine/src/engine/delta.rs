@@ -33,7 +33,7 @@ impl<B: Bits> Delta<B> {
             by: us.other(),
             royals,
             occupied: pos.occupancy(),
-            attackers: pos.sides[us.other().index()],
+            attackers: pos.enemies(us),
             counted: None,
         }
     }

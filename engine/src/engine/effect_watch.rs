@@ -317,7 +317,7 @@ fn is_seen<L: Layout>(core: &Core<L>, group: &Group<L::B>, without: &Pos<L>, to:
     let (us, here) = (without.side_to_move, L::B::bit(to));
     let found = group.on.seen_from(&core.pool, us, to, without.occupancy() | here);
     let whom = match group.owner {
-        Owner::Enemy => without.sides[us.other().index()],
+        Owner::Enemy => without.enemies(us),
         Owner::Friend => without.sides[us.index()],
         _ => without.pieces(),
     };

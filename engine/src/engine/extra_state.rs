@@ -5,7 +5,7 @@
 
 use super::passed_squares::MOST_PASSED;
 use crate::board::{Bits, Square};
-use crate::rules::Side;
+use crate::rules::{BySide, Side};
 use std::fmt::Debug;
 use std::ops::{Deref, DerefMut};
 
@@ -271,7 +271,7 @@ pub(crate) trait Pools: Copy + Debug + PartialEq + Send + Sync + 'static {
     fn of_mut(&mut self, pool: Pool, side: Side) -> &mut [u8];
 }
 
-impl<const K: usize> Pools for [[[u8; K]; 2]; 2] {
+impl<const K: usize> Pools for [BySide<[u8; K]>; 2] {
     const EMPTY: Self = [[[0; K]; Side::COUNT]; 2];
     #[inline]
     fn of(&self, pool: Pool, side: Side) -> &[u8] {

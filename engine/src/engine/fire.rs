@@ -20,11 +20,11 @@ pub(super) fn fire<L: Layout>(
     at: L::B,
 ) -> L::B {
     let mut set = L::B::EMPTY;
-    for aim in &shots.ranges[side.index()] {
-        if aim.kinds >> kind & 1 == 0 || !aim.most[usize::from(from)].meets(at) {
+    for range in &shots.ranges[side.index()] {
+        if range.kinds >> kind & 1 == 0 || !range.most[usize::from(from)].meets(at) {
             continue;
         }
-        set |= aim.hits(&core.pool, from, occupancy);
+        set |= range.hits(&core.pool, from, occupancy);
     }
     set & at
 }
@@ -86,13 +86,13 @@ fn hit_twice<L: Layout>(
     twice
 }
 
-/// The pieces, among some, that belong to the kinds of an aim.
+/// The pieces, among some, that belong to the kinds of a range.
 #[inline(always)]
-fn of_aim<L: Layout>(core: &Core<L>, pos: &Pos<L>, aim: &ShotRange<L::B>, pieces: L::B) -> L::B {
-    if aim.others.count_ones() < aim.kinds.count_ones() {
-        pieces & !pos.of_kinds(core, aim.others)
+fn of_range<L: Layout>(core: &Core<L>, pos: &Pos<L>, range: &ShotRange<L::B>, pieces: L::B) -> L::B {
+    if range.others.count_ones() < range.kinds.count_ones() {
+        pieces & !pos.of_kinds(core, range.others)
     } else {
-        pieces & pos.of_kinds(core, aim.kinds)
+        pieces & pos.of_kinds(core, range.kinds)
     }
 }
 
@@ -107,12 +107,12 @@ pub(super) fn each_fire<L: Layout>(
     (occupancy, at): (L::B, L::B),
     mut each: impl FnMut(Square, L::B),
 ) {
-    for aim in &shots.ranges[side.index()] {
-        for from in of_aim(core, pos, aim, armed).squares() {
-            if !aim.most[usize::from(from)].meets(at) {
+    for range in &shots.ranges[side.index()] {
+        for from in of_range(core, pos, range, armed).squares() {
+            if !range.most[usize::from(from)].meets(at) {
                 continue;
             }
-            let hits = aim.hits(&core.pool, from, occupancy) & at;
+            let hits = range.hits(&core.pool, from, occupancy) & at;
             if !hits.is_empty() {
                 each(from, hits);
             }
@@ -122,7 +122,7 @@ pub(super) fn each_fire<L: Layout>(
 
 /// The pieces that a shot or volley removes.
 pub(crate) fn victims<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move) -> L::B {
-    let them = pos.sides[pos.side_to_move.other().index()];
+    let them = pos.enemies(pos.side_to_move);
     match mv.move_type {
         MoveType::Shot => L::B::bit(mv.to),
         MoveType::ShotInPassing => L::B::bit(pos.victim_at(mv.to)),

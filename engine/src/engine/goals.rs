@@ -8,7 +8,8 @@ use super::rows::{Row, Steps};
 use super::width::Wide;
 use crate::board::{Bits, Square};
 use crate::rules::{
-    Barred, Checks, Extinct, Goal, GoalCondition, Join, Most, Reach, Rows, Score, Side, SquareOf, Squares,
+    Barred, BySide, Checks, Extinct, Goal, GoalCondition, Join, Most, Reach, Rows, Score, Side, SquareOf,
+    Squares,
 };
 use std::cmp::Ordering;
 
@@ -242,7 +243,7 @@ fn both_ways(rows: Rows) -> impl Iterator<Item = usize> {
 }
 
 /// The number of checks that each side must give, if that is a goal of the side.
-pub(super) fn checks(goals: &[Goal]) -> [Option<u8>; 2] {
+pub(super) fn checks(goals: &[Goal]) -> BySide<Option<u8>> {
     let of = |side: Side| {
         let mut goals = goals.iter().rev().filter(|goal| goal.side == side);
         goals.find_map(|goal| match goal.condition {
@@ -279,9 +280,9 @@ pub(crate) struct Scene<'p, B> {
     /// The pieces of each kind, of both sides.
     pub(crate) kinds: &'p [B],
     /// The pieces of each side.
-    pub(crate) sides: [B; 2],
+    pub(crate) sides: BySide<B>,
     /// The number of pieces of each kind that the sides have in hand; empty without hands.
-    pub(crate) held: [&'p [u8]; 2],
+    pub(crate) held: BySide<&'p [u8]>,
     /// Pieces above others, with their squares.
     pub(crate) above: &'p [(Square, Unit)],
     /// Pieces that wait below others, with their squares.
@@ -293,13 +294,13 @@ pub(crate) struct Scene<'p, B> {
     /// The side that made the last move.
     pub(crate) moved: Side,
     /// The number of checks that each side still has to give.
-    pub(crate) checks: [u8; 2],
+    pub(crate) checks: BySide<u8>,
     /// The number of passes that have just followed each other.
     pub(crate) passes: u8,
     /// Whether royals face each other after a pass, if that matters.
     pub(crate) facing: bool,
     /// If it matters: the ends of each side's kings by the castlings to which it has the right.
-    pub(crate) castles: [B; 2],
+    pub(crate) castles: BySide<B>,
 }
 
 /// Whether a chain of pieces leads from one set to another.

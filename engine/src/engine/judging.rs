@@ -1,4 +1,5 @@
 //! Ways in which moves are judged, and the causes for them whatever the position. Knows no rules.
+use crate::rules::BySide;
 
 /// The way to find out whether a move leaves the royals of its side as safe as they must be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -77,7 +78,7 @@ pub enum Cause {
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Judged {
     /// By side, the reason why all its moves are made.
-    pub(crate) all: [Option<Cause>; 2],
+    pub(crate) all: BySide<Option<Cause>>,
     /// The reason why moves of royals are made even if those of other pieces are not.
     pub(crate) royals: Option<Cause>,
     /// The reason why a move that leaves a line to a royal open may still be legal, so that it is

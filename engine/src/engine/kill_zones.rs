@@ -3,16 +3,16 @@
 
 use super::narrow::narrow;
 use crate::board::{Bits, Square, union};
-use crate::rules::Side;
+use crate::rules::{BySide, Side};
 
 /// The ways in which consequences of moves may take royals of the other side off the board, by side
 /// and kind. When in doubt, more.
 #[derive(Debug)]
 pub(crate) struct RoyalKillFilter<B: Bits> {
-    pub(crate) zones: [Vec<Vec<KillZone<B>>>; 2],
+    pub(crate) zones: BySide<Vec<Vec<KillZone<B>>>>,
     /// Kinds of each side that make other moves than plain ones, after which they need not stand on
     /// the move's end, as bits.
-    pub(crate) loose: [u64; 2],
+    pub(crate) loose: BySide<u64>,
 }
 
 narrow!(RoyalKillFilter { zones; loose });

@@ -11,7 +11,7 @@ use super::width::Width;
 #[cfg(not(ferz_small_boards))]
 use crate::board::U256;
 use crate::board::{Bits, Square};
-use crate::rules::Side;
+use crate::rules::{BySide, Side};
 use std::fmt::Debug;
 
 /// A fixed-size array of plain values.
@@ -97,8 +97,8 @@ impl Hands for () {
     fn set(&mut self, _: Side, _: u8, _: u8) {}
 }
 
-impl<const N: usize> Hands for [[u8; N]; 2] {
-    const EMPTY: Self = [[0; N]; 2];
+impl<const N: usize> Hands for BySide<[u8; N]> {
+    const EMPTY: Self = [[0; N]; Side::COUNT];
     #[inline(always)]
     fn count(&self, side: Side, kind: u8) -> u8 {
         self[side.index()][usize::from(kind) & (N - 1)]
@@ -191,34 +191,34 @@ layout!(
 );
 layout!(
     /// [`Small`] with everything for which only some variants pay.
-    RichSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>, Passed, Option<Continuation<u64>>, (), (), false
+    RichSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, BySide<[u8; 16]>, Closed<u64>, Passed, Option<Continuation<u64>>, (), (), false
 );
 #[cfg(not(ferz_small_boards))]
 layout!(
     /// [`Medium`] with everything for which only some variants pay.
-    RichMedium, u128, 128, 32, MAX_TAGS, Owners<u128>, true, [[u8; 32]; 2], Closed<u128>, Passed, Option<Continuation<u128>>, (), (), false
+    RichMedium, u128, 128, 32, MAX_TAGS, Owners<u128>, true, BySide<[u8; 32]>, Closed<u128>, Passed, Option<Continuation<u128>>, (), (), false
 );
 layout!(
     /// [`RichSmall`] with the parts for mechanics.
-    FullSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, [[u8; 16]; 2], Closed<u64>, Passed, Option<Continuation<u64>>,
-    ExtraState<u64, [[[u8; 16]; 2]; 2]>, ExtraState::EMPTY, true
+    FullSmall, u64, 64, 16, MAX_TAGS, Owners<u64>, true, BySide<[u8; 16]>, Closed<u64>, Passed, Option<Continuation<u64>>,
+    ExtraState<u64, [BySide<[u8; 16]>; 2]>, ExtraState::EMPTY, true
 );
 #[cfg(not(ferz_small_boards))]
 layout!(
     /// Up to 256 squares and 64 kinds, with everything, and room for a castling right for each two
     /// squares of a rank. Plain variants of such boards run in it, too.
     /// such boards run in it, too.
-    FullLarge, U256, 256, 64, MAX_TAGS, Owners<U256>, true, [[u8; 64]; 2], Closed<U256>, Passed, Option<Continuation<U256>>,
-    ExtraState<U256, [[[u8; 64]; 2]; 2]>, ExtraState::EMPTY, true
+    FullLarge, U256, 256, 64, MAX_TAGS, Owners<U256>, true, BySide<[u8; 64]>, Closed<U256>, Passed, Option<Continuation<U256>>,
+    ExtraState<U256, [BySide<[u8; 64]>; 2]>, ExtraState::EMPTY, true
 );
 
 impl FullLayout for FullSmall {
-    type Pools = [[[u8; 16]; 2]; 2];
+    type Pools = [BySide<[u8; 16]>; 2];
 }
 
 #[cfg(not(ferz_small_boards))]
 impl FullLayout for FullLarge {
-    type Pools = [[[u8; 64]; 2]; 2];
+    type Pools = [BySide<[u8; 64]>; 2];
 }
 
 /// A build for small boards has no larger layouts: their names mean the small one, and cost nothing

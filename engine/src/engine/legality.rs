@@ -273,7 +273,7 @@ impl<B: Bits> Seen<B> {
         Self {
             occupancy: pos.occupancy(),
             ours: pos.sides[us.index()],
-            theirs: pos.sides[us.other().index()],
+            theirs: pos.enemies(us),
         }
     }
 
@@ -512,8 +512,8 @@ fn lines_to<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, royal: Square, sa
 #[inline(never)]
 fn check_lines<L: Layout>(core: &Core<L>, pos: &Pos<L>, us: Side, safety: &mut Safety<L>) {
     let occupancy = pos.occupancy();
-    let (ours, theirs) = (pos.sides[us.index()], pos.sides[us.other().index()]);
-    safety.unchecked = pos.royals(core, us.other());
+    let (ours, theirs) = (pos.sides[us.index()], pos.enemies(us));
+    safety.unchecked = pos.enemy_royals(core, us);
     for royal in safety.unchecked.squares() {
         for attack in core.attacking.attacks[us.index()]
             .iter()

@@ -3,12 +3,13 @@
 
 use super::goals::{GoalTest, Test};
 use crate::board::Bits;
+use crate::rules::BySide;
 
 /// The pieces with which no goal is reached that asks for the loss of pieces.
 #[derive(Debug)]
 pub(crate) struct Living {
     /// Kinds of each side of which one must be left.
-    pub(crate) kinds: [Vec<u8>; 2],
+    pub(crate) kinds: BySide<Vec<u8>>,
     /// How many must be left of a side's pieces of some kinds, which are given as bits.
     pub(crate) groups: Vec<(usize, u64, u32)>,
 }

@@ -1,7 +1,7 @@
 //! The meanings of letters: which letter names which piece. Does not read texts of positions or
 //! moves.
 
-use crate::rules::{Letter, Piece, PieceName, Side};
+use crate::rules::{BySide, Letter, Piece, PieceName, Side};
 use indexmap::IndexMap;
 
 /// The number for "no piece" and "no square".
@@ -26,11 +26,11 @@ pub(crate) enum Spelling {
 #[derive(Clone, Debug)]
 pub(crate) struct Naming {
     /// The letters by side and kind; [`Letter::NONE`] if the side has none.
-    pub(crate) letters: [Vec<Letter>; 2],
+    pub(crate) letters: BySide<Vec<Letter>>,
     /// The same letters in upper case.
-    large: [Vec<Letter>; 2],
+    large: BySide<Vec<Letter>>,
     /// The former names of kinds, in the same form; the present name if there is no other.
-    before: [Vec<Letter>; 2],
+    before: BySide<Vec<Letter>>,
     /// The piece, `kind * 2 + side`, that a letter means, or [`NONE`]: letters of one sign, then
     /// those with a plus.
     codes: Vec<u8>,

@@ -6,6 +6,7 @@
 
 use super::width::{Wide, Width};
 use crate::board::{Square, convert};
+use crate::rules::BySide;
 
 /// A value that holds wide sets of squares.
 pub(crate) trait Narrow: Sized {
@@ -76,10 +77,10 @@ impl<T: Narrow> Narrow for Box<T> {
     }
 }
 
-impl<T: Narrow> Narrow for [T; 2] {
-    type To<B: Width> = [T::To<B>; 2];
+impl<T: Narrow> Narrow for BySide<T> {
+    type To<B: Width> = BySide<T::To<B>>;
 
-    fn narrow<B: Width>(self) -> [T::To<B>; 2] {
+    fn narrow<B: Width>(self) -> BySide<T::To<B>> {
         self.map(|value| value.narrow())
     }
 }

@@ -81,7 +81,7 @@ fn is_there<L: Layout>(core: &Core<L>, pos: &Pos<L>, goal: &GoalTest<L::B>) -> b
 
 /// Whether the opponent of a goal's side could capture on a square.
 fn is_capturable<L: Layout>(core: &Core<L>, pos: &Pos<L>, goal: &GoalTest<L::B>, square: Square) -> bool {
-    targets::could_capture(core, pos, pos.sides[goal.side.other().index()], square)
+    targets::could_capture(core, pos, pos.enemies(goal.side), square)
 }
 
 /// [`goal_reached`]. `can_answer` says whether the side to move can reach a goal with its next

@@ -11,7 +11,7 @@ use super::layout::Layout;
 use super::program::Prediction;
 use super::subjects::Compiled;
 use super::width::Width;
-use crate::rules::{Event, Modes, RoyalRule, Side};
+use crate::rules::{BySide, Event, Modes, RoyalRule, Side};
 
 /// Moves of a piece that are judged in the same way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -51,9 +51,9 @@ pub struct Plans {
     pub movers: Vec<Plan>,
     /// By side, the reason why a move that leaves a line to a royal open is made, because it may
     /// still be legal.
-    pub opening: [Option<Cause>; 2],
+    pub opening: BySide<Option<Cause>>,
     /// By side: why all moves are made in some positions.
-    pub made: [Vec<Cause>; 2],
+    pub made: BySide<Vec<Cause>>,
 }
 
 /// The way in which moves are judged, and the reason. Of two, the more expensive one is greater.

@@ -15,7 +15,7 @@ use super::position::Pos;
 use super::relations::{How, MAX_PREDICATES, PowerCondition, Relation};
 use crate::board::{Bits, Square, union};
 use crate::engine::own_captures;
-use crate::rules::Side;
+use crate::rules::{BySide, Side};
 use arrayvec::ArrayVec;
 
 /// The pieces of a side for which each predicate holds.
@@ -245,7 +245,7 @@ pub(crate) fn powers_to_move<L: Layout>(
 }
 
 /// The powers of both sides' pieces, White's first.
-pub(crate) fn powers_of_both<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> [Powers<L>; 2] {
+pub(crate) fn powers_of_both<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> BySide<Powers<L>> {
     let (mut white, mut black) = (Powers::none(), Powers::none());
     add_powers_of_both(core, pos, [&mut white, &mut black]);
     [white, black]
@@ -253,7 +253,7 @@ pub(crate) fn powers_of_both<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> [Powers
 
 /// Adds the powers of both sides' pieces, White's first, to empty ones.
 #[inline(never)]
-fn add_powers_of_both<L: Layout>(core: &Core<L>, pos: &Pos<L>, mut both: [&mut Powers<L>; 2]) {
+fn add_powers_of_both<L: Layout>(core: &Core<L>, pos: &Pos<L>, mut both: BySide<&mut Powers<L>>) {
     if !L::RICH {
         return;
     }
@@ -502,10 +502,7 @@ pub(crate) fn related_to<L: Layout>(
         };
     }
     let owner = relation.owner(side);
-    let (these, those) = (
-        all & pos.sides[owner.index()],
-        all & pos.sides[owner.other().index()],
-    );
+    let (these, those) = (all & pos.sides[owner.index()], all & pos.enemies(owner));
     if these.count() > those.count() {
         these
     } else {

@@ -9,14 +9,14 @@ use super::narrow::{Narrow, narrow};
 use super::terms::{Onward, Proviso, Reach};
 use super::width::{Wide, Width};
 use crate::board::Bits;
-use crate::rules::{Again, Event, Goer, Owner, Side};
+use crate::rules::{Again, BySide, Event, Goer, Owner, Side};
 
 /// All effects of a variant, in the order in which they follow.
 #[derive(Debug)]
 pub(crate) struct Program<B: Bits> {
     pub(crate) effects: Vec<Effect<B>>,
     /// The numbers of the effects that may follow from moves, by the side and kind that move.
-    pub(crate) of_kinds: [Vec<OfKind>; 2],
+    pub(crate) of_kinds: BySide<Vec<OfKind>>,
     /// The numbers of the effects of ends of turns.
     pub(crate) of_ends: Vec<u16>,
     /// The damage that a capture can do to royals of the capturing side.
@@ -24,7 +24,7 @@ pub(crate) struct Program<B: Bits> {
     /// Whether the consequences of captures may change the safety of royals.
     pub(crate) after_captures: bool,
     /// By side and kind, the moves after which consequences may change the safety of royals.
-    pub(crate) triggers: [Vec<Vec<Trigger<B>>>; 2],
+    pub(crate) triggers: BySide<Vec<Vec<Trigger<B>>>>,
     /// The effects for which the position before a move shows whether they may follow, if there are
     /// any.
     pub(crate) watched: Option<WatchedEffects>,
@@ -35,15 +35,15 @@ pub(crate) struct Program<B: Bits> {
     pub(crate) after_drops: bool,
     /// Kinds of each side whose quiet moves may change the safety of royals by their consequences,
     /// as bits.
-    pub(crate) after_moves: [u64; 2],
+    pub(crate) after_moves: BySide<u64>,
     /// Kinds of each side after whose moves and captures of any sort it may change, as bits.
-    pub(crate) after_any: [u64; 2],
+    pub(crate) after_any: BySide<u64>,
     /// Whether the consequences of drops may change the board.
     pub(crate) on_drops: bool,
     /// Whether captured pieces may go to a hand.
     pub(crate) keeps: bool,
     /// Kinds of each side whose quiet moves may change the board by their consequences, as bits.
-    pub(crate) on_moves: [u64; 2],
+    pub(crate) on_moves: BySide<u64>,
     /// Whether royals may be lost without being captured.
     pub(crate) loses_royals: bool,
     /// Whether effects may remove royals at all, including effects that no royal need fear because
@@ -53,7 +53,7 @@ pub(crate) struct Program<B: Bits> {
     pub(crate) spares: bool,
     /// For each side: whether the loss of its last royal ends the game, so that a move that causes
     /// it may leave its own royals attacked.
-    pub(crate) trades: [bool; 2],
+    pub(crate) trades: BySide<bool>,
     /// The number of turns after which periodic effects come again; 1 if there are none.
     pub(crate) period: u16,
     /// Whether a royal that its own side has captured may come back, or another may replace it.
@@ -158,7 +158,7 @@ pub(crate) struct ChainRule<B: Bits> {
     /// The rule from which it comes; equal rules are one.
     pub(crate) rule: Again,
     /// The piece's movement, by its side; by default the piece's own one.
-    pub(crate) ways: Option<[Reach<B>; 2]>,
+    pub(crate) ways: Option<BySide<Reach<B>>>,
     /// The winds, if the piece may not continue straight on.
     pub(crate) winds: Option<Winds>,
 }
@@ -187,7 +187,8 @@ impl<B: Bits> Program<B> {
 
     /// Whether the consequences of a move may bring or remove royals of its own side.
     pub(crate) fn changes_royals(&self) -> bool {
-        let moves = self.after_moves != [0; 2] || self.after_captures || self.after_drops || self.ends;
+        let moves =
+            self.after_moves != [0; Side::COUNT] || self.after_captures || self.after_drops || self.ends;
         moves && (self.becomes || self.puts || self.flips || self.loses_royals)
     }
 }
@@ -200,7 +201,7 @@ pub(crate) enum SelfDamage<B: Bits> {
     /// The captor is removed with all pieces of both sides around it, except for some kinds. The
     /// fields are the squares around each square, for each side's captures, and the spared kinds,
     /// as bits.
-    Blast([Vec<B>; 2], u64),
+    Blast(BySide<Vec<B>>, u64),
     /// Anything: the move must be made.
     Anything,
 }
@@ -224,7 +225,7 @@ pub(crate) struct Effect<B: Bits> {
     pub(crate) number: u16,
     pub(crate) event: Event,
     /// The sides whose moves have it.
-    pub(crate) sides: [bool; 2],
+    pub(crate) sides: BySide<bool>,
     /// The kinds that move, and the kinds of which one is captured, as bits.
     pub(crate) by: u64,
     pub(crate) of: Option<u64>,
@@ -233,8 +234,8 @@ pub(crate) struct Effect<B: Bits> {
     /// Whether the captor's kind must be among the captured ones.
     pub(crate) same: bool,
     /// The start and end squares of the move, for each side.
-    pub(crate) from: [B; 2],
-    pub(crate) to: [B; 2],
+    pub(crate) from: BySide<B>,
+    pub(crate) to: BySide<B>,
     pub(crate) condition: Option<Proviso<B>>,
     /// The condition that must have held before the move.
     pub(crate) before: Option<Proviso<B>>,

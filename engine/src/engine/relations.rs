@@ -5,7 +5,7 @@ use super::narrow::{Narrow, narrow};
 use super::terms::Reach;
 use super::width::{Wide, Width};
 use crate::board::Bits;
-use crate::rules::Side;
+use crate::rules::{BySide, Side};
 
 /// The largest number of predicates of a variant: two for each count of neighbours, one for each
 /// relation.
@@ -88,13 +88,12 @@ pub(crate) struct NeighbourCount {
 
 /// The placement of two pieces to each other.
 #[derive(Clone, Debug)]
-#[expect(clippy::large_enum_variant, reason = "there are few of them")]
 pub(crate) enum How<B: Bits> {
     Attacked,
     Attacks,
     /// The reach of a movement, for each side's pieces; and the squares from which it reaches a
     /// square, if that never depends on pieces between.
-    Beside([Reach<B>; 2], Option<[Vec<B>; 2]>),
+    Beside(BySide<Reach<B>>, Option<BySide<Vec<B>>>),
 }
 
 impl Narrow for How<Wide> {

@@ -1,26 +1,26 @@
 //! The compiled restrictions and duties of a side, other than the safety of its royals. Does not
 //! apply them: that is `movegen` and `mechanics::legal`.
 
-use crate::rules::{self, Late, Pass, Side};
+use crate::rules::{self, BySide, Late, Pass, Side};
 
 /// The restrictions for each side.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Restrictions {
     /// Whether it must capture if it can.
-    pub(crate) must_capture: [bool; 2],
+    pub(crate) must_capture: BySide<bool>,
     /// Whether it must capture as many pieces in its turn as it can.
-    pub(crate) most_captures: [bool; 2],
+    pub(crate) most_captures: BySide<bool>,
     /// Whether it may capture.
-    pub(crate) captures: [bool; 2],
+    pub(crate) captures: BySide<bool>,
     /// The rules that forbid it single moves.
-    pub(crate) bans: [Bans; 2],
+    pub(crate) bans: BySide<Bans>,
     /// Whether its captures expose the squares that they pass.
-    pub(crate) exposed_captures: [bool; 2],
+    pub(crate) exposed_captures: BySide<bool>,
     /// Whether its pieces promote late, if they arrive on a mandatory square by other means than
     /// their own move.
-    pub(crate) late_promotions: [Late; 2],
+    pub(crate) late_promotions: BySide<Late>,
     /// When it may pass.
-    pub(crate) pass: [Pass; 2],
+    pub(crate) pass: BySide<Pass>,
 }
 
 /// The rules that forbid a side single moves besides the safety of its royals: `bans` has their
@@ -46,7 +46,7 @@ impl Restrictions {
         self.bans[side.index()].any.is_some()
     }
 
-    pub(crate) fn new(rules: &rules::Restrictions, bans: [Bans; 2]) -> Self {
+    pub(crate) fn new(rules: &rules::Restrictions, bans: BySide<Bans>) -> Self {
         Self {
             must_capture: Side::each(|side| rules.must_capture[side]),
             most_captures: Side::each(|side| rules.most_captures[side]),

@@ -11,7 +11,7 @@ use super::passed_squares::{Passed, Trail as _, TurnRule};
 use super::tagging::{MAX_TAGS, PROMOTED, Tagging};
 use super::width::Wide;
 use crate::board::{Bits, Square, Topology, union};
-use crate::rules::{Again, Side};
+use crate::rules::{Again, BySide, Side};
 
 /// The rules on which the texts of positions depend.
 #[derive(Debug)]
@@ -20,7 +20,7 @@ pub(crate) struct SetupRules {
     /// The names of kinds, and the meaning of each letter.
     pub(crate) naming: Naming,
     /// The number of checks that each side must give, if that ends the game.
-    pub(crate) check_goal: [Option<u8>; 2],
+    pub(crate) check_goal: BySide<Option<u8>>,
     /// The largest number of passes in a row that the rules count.
     pub(crate) most_passes: u8,
     /// The lengths of turns, if any can have several moves.
@@ -34,7 +34,7 @@ pub(crate) struct SetupRules {
     /// The tags of pieces.
     pub(crate) tagging: Option<Tagging>,
     /// The former kinds of promoted pieces, by side and kind, or [`NONE`].
-    pub(crate) demotes: [Vec<u8>; 2],
+    pub(crate) demotes: BySide<Vec<u8>>,
     /// Kinds of which positions remember which pieces have promoted, as bits. Of other kinds, all
     /// pieces that can have promoted have.
     pub(crate) marked: u64,
@@ -43,27 +43,27 @@ pub(crate) struct SetupRules {
     /// Whether the sides have a limited number of pieces in hand.
     pub(crate) counts_hands: bool,
     /// Kinds that each side may drop as they are in the hand, as bits.
-    pub(crate) droppable: [u64; 2],
+    pub(crate) droppable: BySide<u64>,
     /// The form in the hand of kinds that are only another face, by side and kind, or [`NONE`].
-    pub(crate) faces: [Vec<u8>; 2],
+    pub(crate) faces: BySide<Vec<u8>>,
     /// Whether moves depend on which pieces have moved.
     pub(crate) uses_initial: bool,
     /// Start squares by side and kind, for movements of pieces that have not moved.
-    pub(crate) home: [Vec<Wide>; 2],
+    pub(crate) home: BySide<Vec<Wide>>,
     /// Kinds of each side that move differently until they have moved, as bits.
-    pub(crate) with_initial_move: [u64; 2],
+    pub(crate) with_initial_move: BySide<u64>,
     /// The squares on which positions record which pieces of each side have moved.
-    pub(crate) tracks_unmoved: [Wide; 2],
+    pub(crate) tracks_unmoved: BySide<Wide>,
     /// Squares on which pieces of each side may come in from the hand behind others that leave
     /// them.
-    pub(crate) wide_gates: [Wide; 2],
+    pub(crate) wide_gates: BySide<Wide>,
     /// Whether there are any such squares.
     pub(crate) has_gates: bool,
     /// Whether gates are useless once the hand is empty.
     pub(crate) gates_end: bool,
     /// The pieces that may come in behind others, as kinds in the hand, and whether the hand need
     /// not hold them.
-    pub(crate) gate_drops: [Vec<(u8, bool)>; 2],
+    pub(crate) gate_drops: BySide<Vec<(u8, bool)>>,
     /// Whether positions name gates, or pieces with a first move, by their files in the field of
     /// castling rights.
     pub(crate) gates_by_file: bool,
@@ -98,11 +98,11 @@ pub(crate) struct Setup {
     /// The piece on each square, `kind * 2 + side`, or [`NONE`].
     pub(crate) board: [u8; Wide::WIDTH],
     /// Pieces of each side.
-    pub(crate) sides: [Wide; 2],
+    pub(crate) sides: BySide<Wide>,
     /// Pieces by their tags.
     pub(crate) tags: [Wide; MAX_TAGS],
     /// Pieces in hand, by side and kind.
-    pub(crate) hands: [[u8; 64]; 2],
+    pub(crate) hands: BySide<[u8; 64]>,
     /// Squares that are closed.
     pub(crate) walls: Wide,
     /// In turns of several moves: all exposed squares with the pieces that have passed them.
@@ -118,7 +118,7 @@ pub(crate) struct Setup {
     pub(crate) castling: Wide,
     pub(crate) side_to_move: Side,
     /// Checks that each side still has to give.
-    pub(crate) checks: [u8; 2],
+    pub(crate) checks: BySide<u8>,
     pub(crate) passes: u8,
     /// The number of moves left in the turn, the next one included.
     pub(crate) left: u8,
@@ -132,9 +132,9 @@ impl Setup {
     pub(crate) fn empty() -> Self {
         Self {
             board: [NONE; Wide::WIDTH],
-            sides: [Wide::EMPTY; 2],
+            sides: [Wide::EMPTY; Side::COUNT],
             tags: [Wide::EMPTY; MAX_TAGS],
-            hands: [[0; 64]; 2],
+            hands: [[0; 64]; Side::COUNT],
             walls: Wide::EMPTY,
             passed_squares: Passed::EMPTY,
             continuation: None,
@@ -143,7 +143,7 @@ impl Setup {
             unmoved: Wide::EMPTY,
             castling: Wide::EMPTY,
             side_to_move: Side::White,
-            checks: [0; 2],
+            checks: [0; Side::COUNT],
             passes: 0,
             left: 1,
             halfmove: 0,

@@ -7,6 +7,7 @@
 use super::narrow::narrow;
 use super::tables::{Conditionals, Pool, reach};
 use crate::board::{Bits, Square};
+use crate::rules::BySide;
 
 /// The shots that one tag gives.
 #[derive(Debug)]
@@ -18,7 +19,7 @@ pub(crate) struct Shots<B: Bits> {
     /// Kinds of which several can be hit at once, as bits.
     pub(crate) beaten: u64,
     /// The ranges of each side's pieces.
-    pub(crate) ranges: [Vec<ShotRange<B>>; 2],
+    pub(crate) ranges: BySide<Vec<ShotRange<B>>>,
 }
 
 narrow!(Shots { ranges; tag, resisted, beaten });

@@ -18,7 +18,7 @@ use super::shots::Shots;
 use super::tables::Pool;
 use super::width::{Wide, Width};
 use crate::board::{Square, convert};
-use crate::rules::{RoyalRule, Score, Side};
+use crate::rules::{BySide, RoyalRule, Score, Side};
 use std::ops::{Deref, DerefMut};
 
 /// A compiled ruleset: everything that is known before there is a position.
@@ -126,16 +126,16 @@ impl Narrow for Compiled<Wide> {
 #[derive(Debug)]
 pub(crate) struct Moving<B: Width> {
     /// The movers of each side, one for each of its kinds, in the order of the kinds.
-    pub(crate) movers: [Vec<Mover<B>>; 2],
+    pub(crate) movers: BySide<Vec<Mover<B>>>,
     /// The index into `movers` by kind. For a kind with powers, its movements with more friends and
     /// with more enemies near it follow.
-    pub(crate) mover_of: [Vec<Option<usize>>; 2],
+    pub(crate) mover_of: BySide<Vec<Option<usize>>>,
     /// The moves of each side that may expose squares.
-    pub(crate) exposing: [Exposing<B>; 2],
+    pub(crate) exposing: BySide<Exposing<B>>,
     /// Kinds of each side whose moves restart the halfmove clock, as bits.
-    pub(crate) resets: [u64; 2],
+    pub(crate) resets: BySide<u64>,
     /// Squares on which en passant captures are possible.
-    pub(crate) en_passant: [B; 2],
+    pub(crate) en_passant: BySide<B>,
 }
 
 impl<B: Width> Moving<B> {
@@ -152,17 +152,17 @@ narrow!(Moving { movers, exposing, en_passant; mover_of, resets });
 #[derive(Debug)]
 pub(crate) struct Attacking<B: Width> {
     /// The attacks of each side.
-    pub(crate) attacks: [Vec<Attack<B>>; 2],
+    pub(crate) attacks: BySide<Vec<Attack<B>>>,
     /// The attacks of each side with any powers, if pieces have powers and there are no other
     /// attacks. A square that is safe from these is safe.
-    pub(crate) possible: Option<[Vec<Attack<B>>; 2]>,
+    pub(crate) possible: Option<BySide<Vec<Attack<B>>>>,
     /// By side and square, the squares whose contents decide whether the opponent attacks the
     /// square.
-    pub(crate) on_lines: [Vec<B>; 2],
+    pub(crate) on_lines: BySide<Vec<B>>,
     /// Whether a side has threats that are no attacks.
-    pub(crate) has_threats: [bool; 2],
+    pub(crate) has_threats: BySide<bool>,
     /// Whether a way of attacking needs pieces on its way, so that an arriving piece may open it.
-    pub(crate) hurdles: [bool; 2],
+    pub(crate) hurdles: BySide<bool>,
     /// Whether everything attacks a royal that can take it off the board in one move, and other
     /// moves than captures can.
     pub(crate) by_any_means: bool,
@@ -179,10 +179,10 @@ narrow!(Attacking { attacks, possible, on_lines; has_threats, hurdles, by_any_me
 #[derive(Debug)]
 pub(crate) struct Royalty {
     /// Kinds of royals of each side.
-    pub(crate) kinds: [Vec<u8>; 2],
+    pub(crate) kinds: BySide<Vec<u8>>,
     /// Whether a piece of the side can become a royal.
-    pub(crate) can_arise: [bool; 2],
-    pub(crate) rule: [RoyalRule; 2],
+    pub(crate) can_arise: BySide<bool>,
+    pub(crate) rule: BySide<RoyalRule>,
 }
 
 /// Castling and the rights to it.
@@ -190,7 +190,7 @@ pub(crate) struct Royalty {
 pub(crate) struct Castling<B: Width> {
     pub(crate) all: Vec<Castle<B>>,
     /// The castling rights of each side.
-    pub(crate) of_side: [B::Rights; 2],
+    pub(crate) of_side: BySide<B::Rights>,
     /// Castling rights that end when a square is left or captured on.
     pub(crate) loss: Vec<B::Rights>,
     /// If castling rights are those of squares, the castlings by the square of their king;
@@ -227,7 +227,7 @@ pub(crate) struct Ending<B: Width> {
     pub(crate) checkmate: Score,
     /// Mates with a special result, if there are any.
     pub(crate) mates: Option<Mates>,
-    pub(crate) stalemate: [Score; 2],
+    pub(crate) stalemate: BySide<Score>,
     /// Whether goals depend on rights to castle.
     pub(crate) counts_rights: bool,
 }
@@ -253,10 +253,10 @@ narrow!(FaceOff { squares; lines, ends_game });
 pub(crate) struct Places<B: Width> {
     /// Squares outside the grid on which a side's pieces of a kind can never stand, by side and
     /// kind.
-    pub(crate) unreachable: [Vec<B>; 2],
+    pub(crate) unreachable: BySide<Vec<B>>,
     /// Squares on which a side's pieces of a kind cannot be because they must have promoted there,
     /// by side and kind.
-    pub(crate) must_have_promoted: [Vec<B>; 2],
+    pub(crate) must_have_promoted: BySide<Vec<B>>,
 }
 
 narrow!(Places {
@@ -292,15 +292,15 @@ pub(crate) struct Reserve<B: Width> {
     pub(crate) promotes: bool,
     /// Squares on which pieces of each side may come in from the hand behind others that leave
     /// them.
-    pub(crate) gates: [B; 2],
+    pub(crate) gates: BySide<B>,
     /// Kinds of each side that are dropped without being taken from a hand, as bits.
-    pub(crate) endless: [u64; 2],
+    pub(crate) endless: BySide<u64>,
     /// Whether hands are also filled from outside.
     pub(crate) outside: bool,
     /// The drops of each side, and their squares.
-    pub(crate) drops: [Vec<Drop<B>>; 2],
+    pub(crate) drops: BySide<Vec<Drop<B>>>,
     /// Whether a side must make a drop as long as it can.
-    pub(crate) must_drop: [bool; 2],
+    pub(crate) must_drop: BySide<bool>,
 }
 
 narrow!(Reserve { gates, drops; has_hands, promotes, endless, outside, must_drop });
@@ -312,10 +312,10 @@ pub(crate) struct Traits {
     pub(crate) carries: bool,
     /// Whether the only consequence of each side's plain captures is that pieces around them are
     /// removed.
-    pub(crate) explodes: [bool; 2],
+    pub(crate) explodes: BySide<bool>,
     /// Whether every move that a side's pieces can make is legal: the side has no royals, and
     /// effects forbid nothing.
-    pub(crate) always_legal: [bool; 2],
+    pub(crate) always_legal: BySide<bool>,
     /// Whether a movement has changes of places.
     pub(crate) swaps: bool,
     /// Whether some pieces capture only some kinds.

@@ -28,7 +28,7 @@ pub(crate) fn plain_targets<L: Layout>(
         return L::B::EMPTY;
     };
     let occupancy = pos.occupancy();
-    let theirs = pos.sides[side.other().index()];
+    let theirs = pos.enemies(side);
     let both = reach(&core.pool, (&mover.leap_both, &mover.ray_both), from, occupancy);
     let quiet = reach(&core.pool, (&mover.leap_quiet, &mover.ray_quiet), from, occupancy);
     let mut captures = own_captures::hunted(

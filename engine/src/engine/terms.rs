@@ -7,7 +7,7 @@ use super::tables::{Conditional, Conditionals};
 use super::width::{Wide, Width};
 use crate::board::{Bits, Square};
 use crate::order::sort_by_key;
-use crate::rules::Owner;
+use crate::rules::{BySide, Owner};
 
 /// A condition on the board.
 #[derive(Clone, Debug)]
@@ -93,12 +93,12 @@ impl<B: Bits> Row<B> {
 /// Squares, as an effect finds them. Tables are by the side that has moved.
 #[derive(Clone, Debug)]
 pub(crate) enum Area<B: Bits> {
-    Squares([B; 2]),
+    Squares(BySide<B>),
     At(Place),
-    Around([Vec<B>; 2], Place),
-    Reach(Box<[Reach<B>; 2]>, Place),
+    Around(BySide<Vec<B>>, Place),
+    Reach(Box<BySide<Reach<B>>>, Place),
     /// The reach by the straight wind of the move.
-    Headed([Vec<Reach<B>>; 2], Winds, Place),
+    Headed(BySide<Vec<Reach<B>>>, Winds, Place),
     Attacked,
     /// The squares that the pieces at a place could capture next.
     AttackedBy(Place),
@@ -110,11 +110,11 @@ pub(crate) enum Area<B: Bits> {
     Mated,
     /// Pieces in chains that lead to no empty square: the links of each piece, by the side of its
     /// owner.
-    Enclosed([Vec<B>; 2]),
+    Enclosed(BySide<Vec<B>>),
     /// Pieces in other chains.
-    Open([Vec<B>; 2]),
+    Open(BySide<Vec<B>>),
     /// By square: rows of enemies and the friend behind each; kinds of friends as bits.
-    Between([Rows<B>; 2], Option<u64>),
+    Between(BySide<Rows<B>>, Option<u64>),
     Both(Vec<Area<B>>),
     Either(Vec<Area<B>>),
     Except(Box<[Area<B>; 2]>),

@@ -107,7 +107,7 @@ impl<L: Layout> bans::Made<L> for Made<'_, L> {
     }
 
     fn gives_check(&self) -> bool {
-        attacks::in_check(self.core, self.after, self.before.side_to_move.other())
+        attacks::gives_check(self.core, self.after, self.before.side_to_move)
     }
 
     fn mates(&self) -> bool {
@@ -176,8 +176,8 @@ impl<L: Layout> Sink<L> for Takers<'_, L> {
         ahead::note_trial();
         let by = self.pos.side_to_move;
         let after = apply::made(self.core, self.pos, mv);
-        let takes = !after.royals(self.core, by.other()).has(self.square)
-            && after.royals(self.core, by.other()).count() < self.theirs
+        let takes = !after.enemy_royals(self.core, by).has(self.square)
+            && after.enemy_royals(self.core, by).count() < self.theirs
             && (!self.core.program.spares || after.royals(self.core, by).count() >= self.own);
         self.done = takes && (self.found)(mv);
     }
@@ -270,7 +270,7 @@ pub(crate) fn is_captured<L: Layout>(
 pub(crate) fn mated_pieces<L: Layout>(core: &Core<L>, pos: &Pos<L>, of: L::B, still: L::B) -> L::B {
     let mut all = L::B::EMPTY;
     for side in Side::ALL {
-        let (ours, theirs) = (pos.sides[side.index()], pos.sides[side.other().index()]);
+        let (ours, theirs) = (pos.sides[side.index()], pos.enemies(side));
         let hunters = theirs & !still;
         let mut mated = of & ours & !still;
         if mated.is_empty() {

@@ -16,7 +16,7 @@ use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::mechanics::reception;
 use crate::mechanics::{Mechanic, Mechanics, Mode, Movements, Points, Setup, Step, Steps, Wanted, Way};
-use crate::rules::{PieceName, Side};
+use crate::rules::{BySide, PieceName, Side};
 use serde::{Deserialize, Serialize};
 
 /// The parameters.
@@ -33,9 +33,9 @@ struct Leaper<L: FullLayout> {
     piece: PieceName,
     kind: u8,
     /// The paths, by side and square.
-    routes: [Vec<Vec<Route>>; 2],
+    routes: BySide<Vec<Vec<Route>>>,
     /// The squares that are touched, by side and square.
-    touched: [Vec<L::B>; 2],
+    touched: BySide<Vec<L::B>>,
 }
 
 /// One path of a leap.

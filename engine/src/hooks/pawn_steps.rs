@@ -23,7 +23,7 @@ use crate::mechanics::generate;
 use crate::mechanics::reception;
 use crate::mechanics::removal;
 use crate::mechanics::{Event, Mechanic, Mechanics, Mode, Movements, Points, Setup, Step, Wanted, Way};
-use crate::rules::{PerSide, PieceName, Side, Squares};
+use crate::rules::{BySide, PerSide, PieceName, Side, Squares};
 use serde::{Deserialize, Serialize};
 
 /// The parameters.
@@ -45,11 +45,11 @@ pub struct PawnSteps {
 struct Walker<L: FullLayout> {
     parameters: PawnSteps,
     kind: u8,
-    double: [L::B; 2],
-    forbidden: [L::B; 2],
+    double: BySide<L::B>,
+    forbidden: BySide<L::B>,
     /// The squares that a single step reaches, in order and as a set, by side and square.
-    single: [Vec<Vec<Square>>; 2],
-    ends: [Vec<L::B>; 2],
+    single: BySide<Vec<Vec<Square>>>,
+    ends: BySide<Vec<L::B>>,
 }
 
 /// The declaration.
@@ -103,8 +103,8 @@ fn event<L: FullLayout>(parameters: &Parameters) -> Result<Box<dyn Mechanic<L>>,
     Ok(Box::new(Walker {
         parameters: super::read(parameters)?,
         kind: 0,
-        double: [L::B::EMPTY; 2],
-        forbidden: [L::B::EMPTY; 2],
+        double: [L::B::EMPTY; Side::COUNT],
+        forbidden: [L::B::EMPTY; Side::COUNT],
         single: Default::default(),
         ends: Default::default(),
     }))

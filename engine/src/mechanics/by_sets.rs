@@ -34,7 +34,7 @@ pub(super) fn find_ordinary<L: FullLayout>(table: &mut Mechanics<L>) {
         && core.program.is_empty()
         && core.walls.is_none()
         && core.control.is_none()
-        && core.restrictions.captures == [true; 2]
+        && core.restrictions.captures == [true; Side::COUNT]
         && !core.reserve.has_hands;
     for side in Side::ALL {
         let kinds = table.zones.all[side.index()].len();
@@ -199,7 +199,7 @@ fn around<L: FullLayout>(
         sure: guarded == royal || lasting,
         towers,
         alarmed: L::B::EMPTY,
-        flat: core.check_goal == [None; 2]
+        flat: core.check_goal == [None; Side::COUNT]
             && core.turns.is_none()
             && table.at(Points::TURNS).all(|h| h.is_idle(pos)),
     }

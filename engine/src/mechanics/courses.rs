@@ -4,7 +4,7 @@ use crate::board::{Bits, Square, Topology, convert};
 use crate::engine::CompileError;
 use crate::engine::layout::FullLayout;
 use crate::engine::paths::{self, Path};
-use crate::rules::{MAX_WITHIN, Modes, Ruleset, Side};
+use crate::rules::{BySide, MAX_WITHIN, Modes, Ruleset, Side};
 
 /// The largest distance from a square that an effect can reach.
 pub(crate) const RANGES: usize = MAX_WITHIN as usize;
@@ -43,7 +43,7 @@ impl<L: FullLayout> Course<L> {
 }
 
 /// A value for each side, kind and square.
-pub(super) type Table<T> = [Vec<Vec<T>>; 2];
+pub(super) type Table<T> = BySide<Vec<Vec<T>>>;
 
 /// The paths of each piece, side by side.
 pub(super) fn all_paths(rules: &Ruleset, topology: &Topology) -> Result<Table<Vec<Path>>, CompileError> {

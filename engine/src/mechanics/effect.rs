@@ -12,6 +12,7 @@ use crate::engine::extra_state::{Place, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::mechanics::danger;
+use crate::rules::BySide;
 
 /// Whether a movement is legal, as far as sets can decide.
 pub(super) fn allows_steps<L: FullLayout>(
@@ -226,7 +227,7 @@ struct Effect<L: FullLayout> {
     /// The side that moves.
     us: usize,
     /// The squares of each side's units after it.
-    sides: [L::B; 2],
+    sides: BySide<L::B>,
     /// The royal's square, if the royal moves.
     royal: Option<Square>,
     /// The squares of units whose removal leads to others.

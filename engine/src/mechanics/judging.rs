@@ -58,7 +58,7 @@ pub(crate) fn plans<L: FullLayout>(table: &Mechanics<L>) -> Plans {
     });
     Plans {
         movers,
-        opening: [None; 2],
+        opening: [None; Side::COUNT],
         made,
     }
 }
@@ -84,7 +84,7 @@ fn always_made<L: FullLayout>(table: &Mechanics<L>, side: Side) -> Option<Cause>
         (!core.program.is_empty(), core.program.first()),
         (core.walls.is_some(), Cause::Walls),
         (core.control.is_some() || core.exposes_royals(), Cause::Control),
-        (core.restrictions.captures != [true; 2], Cause::Captures),
+        (core.restrictions.captures != [true; Side::COUNT], Cause::Captures),
         (core.reserve.has_hands, Cause::Hands),
         (!table.is_plain, Cause::Effects),
         (table.takes_captures, unsaid()),

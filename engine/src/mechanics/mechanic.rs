@@ -19,7 +19,7 @@ use crate::engine::judging::Cause;
 use crate::engine::layout::FullLayout;
 use crate::engine::position::Pos;
 use crate::engine::{CompileError, PositionError};
-use crate::rules::{Ruleset, Side};
+use crate::rules::{BySide, Ruleset, Side};
 use std::fmt::Debug;
 
 /// A mechanic. Every method is a point. A method does nothing unless the hook defines it and names
@@ -255,7 +255,7 @@ pub(crate) struct Mechanics<L: FullLayout> {
     /// The kinds that mechanics have taken over.
     pub(crate) takeovers: Takeovers,
     /// Whether a side has a royal in the start position.
-    pub(crate) has_royal: [bool; 2],
+    pub(crate) has_royal: BySide<bool>,
     pub(crate) hooks: Vec<Box<dyn Mechanic<L>>>,
     /// Numbers of the mechanics at each point.
     pub(super) at: [Vec<u8>; Points::COUNT],
@@ -313,18 +313,18 @@ pub(crate) struct Removals {
 #[derive(Debug)]
 pub(crate) struct Unaffected<L: FullLayout> {
     /// By side: kinds whose ordinary moves no mechanic affects, as bits.
-    pub(crate) ordinary: [u64; 2],
+    pub(crate) ordinary: BySide<u64>,
     /// By side: kinds of these that can become kinds which a mechanic affects, as bits.
-    pub(crate) rising: [u64; 2],
+    pub(crate) rising: BySide<u64>,
     /// By side: kinds that change places with others wherever they stand, as bits.
-    pub(crate) partnered: [u64; 2],
+    pub(crate) partnered: BySide<u64>,
     /// By side: kinds of royals whose moves no mechanic affects as long as none is near, as bits.
-    pub(crate) royals: [u64; 2],
+    pub(crate) royals: BySide<u64>,
     /// By side: kinds that can become others, as bits.
-    pub(crate) promoting: [u64; 2],
+    pub(crate) promoting: BySide<u64>,
     /// By side and kind: squares from which a move can end on a square where the piece becomes
     /// another.
-    pub(crate) near_promotion: [Vec<L::B>; 2],
+    pub(crate) near_promotion: BySide<Vec<L::B>>,
 }
 
 /// Squares that matter at the end of a turn, by side.
@@ -332,11 +332,11 @@ pub(crate) struct Unaffected<L: FullLayout> {
 pub(crate) struct TurnEnds<L: FullLayout> {
     /// By side: squares on which a unit of a taken-over kind may be affected at the end of the turn
     /// in which it arrives.
-    pub(crate) affected: [L::B; 2],
+    pub(crate) affected: BySide<L::B>,
     /// Squares on which a side has something to decide at the end of a turn.
-    pub(crate) promotions: [L::B; 2],
+    pub(crate) promotions: BySide<L::B>,
     /// By side and kind: squares on which a unit must become another at the end of any turn.
-    pub(crate) due: [Vec<L::B>; 2],
+    pub(crate) due: BySide<Vec<L::B>>,
 }
 
 /// The kinds that mechanics have taken over.

@@ -6,7 +6,7 @@ use crate::board::{Bits, Square, Topology, convert};
 use crate::engine::extra_state::{NOTES, Unit};
 use crate::engine::layout::FullLayout;
 use crate::engine::{CompileError, paths};
-use crate::rules::{Modes, PerSide, Ruleset, Side, Squares};
+use crate::rules::{BySide, Modes, PerSide, Ruleset, Side, Squares};
 
 impl<L: FullLayout> Setup<'_, L> {
     /// The kind of that name.
@@ -18,7 +18,7 @@ impl<L: FullLayout> Setup<'_, L> {
     }
 
     /// The squares of a zone, for each side.
-    pub(crate) fn zone(&self, zone: &PerSide<Squares>) -> [L::B; 2] {
+    pub(crate) fn zone(&self, zone: &PerSide<Squares>) -> BySide<L::B> {
         Side::each(|side| convert(paths::squares(&self.table.core.topology, &zone[side])))
     }
 

@@ -207,7 +207,7 @@ fn threat_by_sets<L: FullLayout>(
     }
     // A side may survive the loss of the royal, also because of units that are exiled by its
     // capture.
-    let several = || pos.royals(&table.core, foe.other()).several();
+    let several = || pos.enemy_royals(&table.core, foe).several();
     let exiles = !table.numbers(Points::OUTCOME).is_empty() && !table.numbers(Points::REMOVED).is_empty();
     if (exiles && several()) || royals::survives(table, pos, foe.other()) {
         return None;

@@ -278,7 +278,7 @@ fn due_of<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, within: L::B) -> 
     let late = table.core.restrictions.late_promotions;
     let mut all = L::B::EMPTY;
     for side in Side::ALL {
-        if table.hooks.is_empty() && late != [Late::Never; 2] && !late[side.index()].happens() {
+        if table.hooks.is_empty() && late != [Late::Never; Side::COUNT] && !late[side.index()].happens() {
             continue;
         }
         let there = state.bases(side) & table.turn_ends.promotions[side.index()] & within;

@@ -5,7 +5,7 @@ mod chase;
 
 use crate::engine::{EndReason, Move, Outcome};
 use crate::mechanics::Decision;
-use crate::rules::{Limit, Score, Side};
+use crate::rules::{BySide, Limit, Score, Side};
 use crate::variant::{Position, Variant};
 
 /// A position of a game.
@@ -146,7 +146,7 @@ impl<'a> Past<'a> {
     }
 
     /// The outcome if one side has offended with every move; a draw if both have.
-    fn offence(&self, score: Option<Score>, reason: EndReason, sides: [bool; 2]) -> Option<Outcome> {
+    fn offence(&self, score: Option<Score>, reason: EndReason, sides: BySide<bool>) -> Option<Outcome> {
         match sides {
             [false, false] => None,
             [true, true] => Some(Outcome::new(Side::White, Score::Draw, reason)),

@@ -69,7 +69,7 @@ pub(super) fn objection<L: Layout>(core: &Core<L>, pos: &Pos<L>, text: &str) -> 
 
 pub(super) fn attackers<L: Layout>(core: &Core<L>, pos: &Pos<L>, by: Side, square: Square) -> Vec<Square> {
     let all = pos.sides[by.index()];
-    if core.attacking.by_any_means && pos.royals(core, by.other()).has(square) {
+    if core.attacking.by_any_means && pos.enemy_royals(core, by).has(square) {
         let powers = powers::powers(core, pos, by);
         let captures = |s: &Square| {
             let attacker = L::B::bit(*s);

@@ -18,7 +18,7 @@ use crate::mechanics::{
     Decision, ListedPosition, Mechanics, Objection, api, explain, judging, keys, legal, listing, play, print,
     threat,
 };
-use crate::rules::{Part, Side};
+use crate::rules::{BySide, Part, Side};
 use std::sync::atomic::{AtomicBool, AtomicU64};
 
 /// An engine and its positions. The methods of [`Variant`](super::Variant) with the same names say
@@ -65,7 +65,7 @@ pub(super) trait Play {
     fn only_promotes(&self, state: &Self::State, mv: Move) -> bool;
     fn is_capture(&self, state: &Self::State, mv: Move) -> bool;
     fn part_of(&self, state: &Self::State, mv: Move) -> Part;
-    fn static_exchange(&self, state: &Self::State, mv: Move, values: &[[i32; 2]]) -> Option<i32>;
+    fn static_exchange(&self, state: &Self::State, mv: Move, values: &[BySide<i32>]) -> Option<i32>;
 
     fn piece_at(&self, state: &Self::State, square: Square) -> Option<(usize, Side)>;
     fn each_piece(&self, state: &Self::State, f: impl FnMut(Square, usize, Side));
@@ -201,7 +201,7 @@ impl<L: Layout> Play for Compiled<L> {
         mv.part()
     }
 
-    fn static_exchange(&self, pos: &Pos<L>, mv: Move, values: &[[i32; 2]]) -> Option<i32> {
+    fn static_exchange(&self, pos: &Pos<L>, mv: Move, values: &[BySide<i32>]) -> Option<i32> {
         let follows = self.core.program.after_captures;
         (!follows).then(|| exchange::exchange(&self.core, pos, mv, values))
     }
@@ -402,7 +402,7 @@ impl<L: FullLayout> Play for Mechanics<L> {
         api::part_of(self, listed, mv)
     }
 
-    fn static_exchange(&self, _: &ListedPosition<L>, _: Move, _: &[[i32; 2]]) -> Option<i32> {
+    fn static_exchange(&self, _: &ListedPosition<L>, _: Move, _: &[BySide<i32>]) -> Option<i32> {
         None
     }
 

@@ -11,7 +11,7 @@ use crate::engine::mv::Move;
 use crate::engine::position::Pos;
 use crate::engine::powers;
 use crate::engine::powers::Powers;
-use crate::rules::Side;
+use crate::rules::{BySide, Side};
 use smallvec::SmallVec;
 
 /// The work needed to find the legal moves.
@@ -51,7 +51,7 @@ pub struct Reach {
 pub(super) fn reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, f: &mut impl FnMut(Reach)) {
     let own = pos.sides[side.index()];
     let (occupancy, walls) = (pos.occupancy(), pos.closed());
-    let royals = pos.royals(core, side.other()).squares();
+    let royals = pos.enemy_royals(core, side).squares();
     let zone = royals.fold(L::B::EMPTY, |zone, s| {
         zone | L::B::bit(s) | core.relating.near[usize::from(s)]
     });
@@ -85,12 +85,12 @@ pub(super) fn reach<L: Layout>(core: &Core<L>, pos: &Pos<L>, side: Side, f: &mut
 }
 
 /// [`crate::Variant::static_exchange`] in one layout.
-pub(super) fn exchange<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, values: &[[i32; 2]]) -> i32 {
+pub(super) fn exchange<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, values: &[BySide<i32>]) -> i32 {
     let us = pos.side_to_move;
     let worth = |(kind, side): (u8, Side)| values[usize::from(kind)][side.index()];
     let after = apply::after(core, pos, mv);
     let mut first = 0;
-    for gone in (pos.sides[us.other().index()] & !after.sides[us.other().index()]).squares() {
+    for gone in (pos.enemies(us) & !after.enemies(us)).squares() {
         first += pos.piece(gone).map_or(0, worth);
     }
     let there = after.piece(mv.to).filter(|&(_, side)| side == us);
@@ -133,11 +133,11 @@ pub(super) fn exchange<L: Layout>(core: &Core<L>, pos: &Pos<L>, mv: Move, values
 struct Exchange<'a, L: Layout> {
     core: &'a Core<L>,
     pos: &'a Pos<L>,
-    powers: [Powers<L>; 2],
-    left: [L::B; 2],
+    powers: BySide<Powers<L>>,
+    left: BySide<L::B>,
     occupancy: L::B,
     square: Square,
-    values: &'a [[i32; 2]],
+    values: &'a [BySide<i32>],
 }
 
 impl<L: Layout> Exchange<'_, L> {
@@ -188,12 +188,15 @@ impl<L: Layout> Exchange<'_, L> {
 
 pub(super) fn footprint<L: Layout>(core: &Core<L>) -> Footprint {
     let program = &core.program;
-    let unknown = || core.traits.explodes == [false; 2] && program.has_unpredicted();
+    let unknown = || core.traits.explodes == [false; Side::COUNT] && program.has_unpredicted();
     if !core.is_rich() {
         Footprint::Plain
     } else if core.attacking.by_any_means {
         Footprint::Turns
-    } else if core.traits.always_legal == [true; 2] && program.chains.is_empty() && core.control.is_none() {
+    } else if core.traits.always_legal == [true; Side::COUNT]
+        && program.chains.is_empty()
+        && core.control.is_none()
+    {
         Footprint::Known
     } else if has_relations(core)
         || core.control.is_some()

@@ -8,7 +8,7 @@ use crate::board::Square;
 use crate::engine::movegen;
 use crate::engine::mv::Move;
 use crate::engine::plan::Plans;
-use crate::rules::{Part, Side};
+use crate::rules::{BySide, Part, Side};
 
 impl Variant {
     /// The work that is needed at most to find the legal moves.
@@ -43,7 +43,7 @@ impl Variant {
     ///
     /// # Panics
     /// If `values` is shorter than the list of pieces.
-    pub fn static_exchange(&self, position: &Position, mv: Move, values: &[[i32; 2]]) -> Option<i32> {
+    pub fn static_exchange(&self, position: &Position, mv: Move, values: &[BySide<i32>]) -> Option<i32> {
         ask!(self, position, |play, state| play
             .static_exchange(state, mv, values))
     }

@@ -6,6 +6,7 @@
 
 mod modules;
 mod rooms;
+mod sides;
 
 use modules::{Crate, paths, reach, uses};
 use std::collections::BTreeSet;

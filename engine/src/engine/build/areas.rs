@@ -31,7 +31,7 @@ impl Builder<'_> {
         let mut list =
             |areas: &[rules::Area]| areas.iter().map(|a| self.area(a)).collect::<Result<Vec<_>, _>>();
         Ok(match area {
-            rules::Area::All => Area::Squares([!Wide::EMPTY; 2]),
+            rules::Area::All => Area::Squares([!Wide::EMPTY; Side::COUNT]),
             rules::Area::Squares(squares) => Area::Squares(Side::each(|side| self.set(&squares[side]))),
             rules::Area::At(place) => Area::At(self.place(place)?),
             rules::Area::Around(movement, place) => {

@@ -13,7 +13,7 @@ use crate::engine::paths::Path;
 use crate::engine::program::Effect;
 use crate::engine::tables::Conditional;
 use crate::engine::terms::{Area, Group, Place};
-use crate::rules::{Event, Modes, Owner, Side};
+use crate::rules::{BySide, Event, Modes, Owner, Side};
 use rustc_hash::FxHashSet;
 
 /// The paths of one way of a kind from each square, and those of them that depend on the owners of
@@ -192,7 +192,7 @@ impl Builder<'_> {
     }
 
     /// Whether two kinds attack alike and are royal alike, for both sides.
-    fn are_alike(&self, kind: u8, other: u8, attacks: &[Vec<Attack<Wide>>; 2]) -> bool {
+    fn are_alike(&self, kind: u8, other: u8, attacks: &BySide<Vec<Attack<Wide>>>) -> bool {
         let piece = |kind: u8| self.rules.pieces.get_index(usize::from(kind));
         let (Some((_, one)), Some((_, two))) = (piece(kind), piece(other)) else {
             return false;

@@ -10,7 +10,7 @@ use crate::engine::relations::PowerCondition;
 use crate::engine::tables::{Conditional, Conditionals};
 use crate::engine::whose::Owners;
 use crate::order::sort_by_key;
-use crate::rules::{Modes, Side};
+use crate::rules::{BySide, Modes, Side};
 use rustc_hash::FxHashMap;
 
 /// Plain capture paths of one alternative of one movement, by start square.
@@ -114,8 +114,8 @@ impl Builder<'_> {
     /// Adds the lines along which royals threaten each other without giving check.
     pub(super) fn threats(
         &mut self,
-        royals: &[Vec<u8>; 2],
-        attacks: &mut [Vec<Attack<Wide>>; 2],
+        royals: &BySide<Vec<u8>>,
+        attacks: &mut BySide<Vec<Attack<Wide>>>,
     ) -> Result<(), CompileError> {
         let apart = &self.rules.restrictions.apart;
         for side in Side::ALL {

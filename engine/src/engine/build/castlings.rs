@@ -8,12 +8,12 @@ use crate::engine::compiled::{Attack, Open};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names;
 use crate::order::sort;
-use crate::rules::{Castling, RoyalRule, Ruleset, SquareName};
+use crate::rules::{BySide, Castling, RoyalRule, Ruleset, SquareName};
 
 impl Builder<'_> {
     pub(super) fn castlings(
         &self,
-        attacks: &[Vec<Attack<Wide>>; 2],
+        attacks: &BySide<Vec<Attack<Wide>>>,
     ) -> Result<Vec<Castle<Wide>>, CompileError> {
         let own = &self.rules.castling;
         if own.len() > 16 {
@@ -61,9 +61,9 @@ impl Builder<'_> {
     fn castle(
         &self,
         c: &Castling,
-        marks: [Wide; 2],
+        marks: BySide<Wide>,
         bars: Wide,
-        attacks: &[Vec<Attack<Wide>>; 2],
+        attacks: &BySide<Vec<Attack<Wide>>>,
     ) -> Result<Castle<Wide>, CompileError> {
         let mut castle: Castle<Wide> = Castle {
             side: c.side,
@@ -117,7 +117,7 @@ pub(crate) fn squares_that_tell(rules: &Ruleset, most: usize, rich: bool) -> Opt
         return None;
     }
     let mut all: Vec<Castling> = Vec::new();
-    let mut squares: [Vec<SquareName>; 2] = Default::default();
+    let mut squares: BySide<Vec<SquareName>> = Default::default();
     for castling in rules.castling.iter().flat_map(|c| c.everywhere(&rules.board)) {
         let same = |c: &Castling| c.king_from == castling.king_from && c.rook_from == castling.rook_from;
         if all.iter().any(same) || !is_only_king(rules, &castling) {

@@ -8,7 +8,7 @@ use crate::engine::acts::Act;
 use crate::engine::compiled::{NONE, Special};
 use crate::engine::program::{Effect, Prediction, Trigger, WatchedEffects};
 use crate::engine::terms::{Area, Group, Onward, Place};
-use crate::rules::{Event, Owner, PerSide, RoyalRule, Side};
+use crate::rules::{BySide, Event, Owner, PerSide, RoyalRule, Side};
 
 impl Builder<'_> {
     /// Whether moves without consequences are like those of rules without effects, so that lines
@@ -84,7 +84,7 @@ impl Builder<'_> {
         effects: &[&Effect<Wide>],
         (watched, foreseen): (Option<&WatchedEffects>, &[u16]),
         pieces: &Pieces,
-    ) -> [Vec<Vec<Trigger<Wide>>>; 2] {
+    ) -> BySide<Vec<Vec<Trigger<Wide>>>> {
         let plain = self.is_plain(pieces);
         Side::each_index(|side: usize| {
             let of_kind = |kind: usize| {
@@ -183,9 +183,9 @@ impl Effect<Wide> {
     }
 
     /// Whether it always carries the piece that has moved, by one leap at most.
-    fn carries_itself(&self, whom: &Group<Wide>, by: &[Onward<Wide>; 2]) -> bool {
+    fn carries_itself(&self, whom: &Group<Wide>, by: &BySide<Onward<Wide>>) -> bool {
         let itself = match (&whom.on, whom.owner) {
-            (Area::Squares(sets), Owner::Mover) => *sets == [!Wide::EMPTY; 2],
+            (Area::Squares(sets), Owner::Mover) => *sets == [!Wide::EMPTY; Side::COUNT],
             (Area::At(Place::Mover), owner) => matches!(owner, Owner::Any | Owner::Friend | Owner::Mover),
             _ => false,
         };

@@ -8,7 +8,7 @@ use crate::board::{Bits, Square, Topology, union};
 use crate::engine::compiled::{Drop, Mover, NONE, Slide};
 use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
-use crate::rules::{Castling, Rows, Ruleset, Side};
+use crate::rules::{BySide, Castling, Rows, Ruleset, Side};
 
 impl Builder<'_> {
     /// The drops of a side. `movers` has the ways of all pieces, if they have no others.
@@ -16,7 +16,7 @@ impl Builder<'_> {
         &mut self,
         side: Side,
         royals: &[u8],
-        movers: Option<&[Vec<Mover<Wide>>; 2]>,
+        movers: Option<&BySide<Vec<Mover<Wide>>>>,
     ) -> Result<Vec<Drop<Wide>>, CompileError> {
         let own = self.rules.drops.iter().filter(|drop| drop.side == side);
         let mut one = |drop: &crate::rules::Drop| {
@@ -138,14 +138,14 @@ pub(super) fn fills(rules: &Ruleset) -> bool {
 }
 
 /// Kinds that each side may drop as they are in the hand, as bits.
-pub(super) fn droppable(drops: &[Vec<Drop<Wide>>; 2]) -> [u64; 2] {
+pub(super) fn droppable(drops: &BySide<Vec<Drop<Wide>>>) -> BySide<u64> {
     let of = |drops: &Vec<Drop<Wide>>| drops.iter().fold(0, |set, drop| set | 1 << drop.held_as);
     drops.each_ref().map(of)
 }
 
 /// The pieces that may come in behind others, as kinds in the hand, and whether the hand need not
 /// hold them.
-pub(super) fn gate_drops(drops: &[Vec<Drop<Wide>>; 2]) -> [Vec<(u8, bool)>; 2] {
+pub(super) fn gate_drops(drops: &BySide<Vec<Drop<Wide>>>) -> BySide<Vec<(u8, bool)>> {
     let gates = |drops: &Vec<Drop<Wide>>| {
         let gates = drops.iter().filter(|drop| !drop.gate.is_empty());
         gates.map(|drop| (drop.held_as, drop.endless)).collect()
@@ -154,12 +154,12 @@ pub(super) fn gate_drops(drops: &[Vec<Drop<Wide>>; 2]) -> [Vec<(u8, bool)>; 2] {
 }
 
 /// The squares on which pieces of each side may come in behind others that leave them.
-pub(super) fn gates(drops: &[Vec<Drop<Wide>>; 2]) -> [Wide; 2] {
+pub(super) fn gates(drops: &BySide<Vec<Drop<Wide>>>) -> BySide<Wide> {
     Side::each_index(|side: usize| union(drops[side].iter(), |drop| drop.gate))
 }
 
 /// Whether such squares can be named by their files among the letters of castling rights.
-pub(super) fn are_told_by_file(topology: &Topology, gates: &[Wide; 2], castlings: &[Castling]) -> bool {
+pub(super) fn are_told_by_file(topology: &Topology, gates: &BySide<Wide>, castlings: &[Castling]) -> bool {
     let files = u32::from(topology.files());
     let alone = |gates: &Wide| {
         let file = |square| topology.coordinates(square as Square).map(|(file, _)| file);
@@ -200,7 +200,7 @@ fn has_partner_on(rules: &Ruleset, castling: &Castling, letter: char) -> bool {
 }
 
 /// Kinds of each side that are dropped without being taken from a hand, as bits.
-pub(super) fn endless(drops: &[Vec<Drop<Wide>>; 2]) -> [u64; 2] {
+pub(super) fn endless(drops: &BySide<Vec<Drop<Wide>>>) -> BySide<u64> {
     Side::each_index(|side: usize| {
         let endless = drops[side].iter().filter(|drop| drop.endless);
         endless.fold(0, |kinds, drop| kinds | 1 << drop.kind)
@@ -213,7 +213,7 @@ pub(super) fn demotes(rules: &Ruleset) -> bool {
 }
 
 /// Kinds to which something promotes, as bits.
-pub(super) fn promoted(demotes: &[Vec<u8>; 2]) -> u64 {
+pub(super) fn promoted(demotes: &BySide<Vec<u8>>) -> u64 {
     let of = |list: &Vec<u8>| {
         let kinds = list.iter().enumerate().filter(|(_, before)| **before != NONE);
         kinds.fold(0, |set, (kind, _)| set | 1 << kind)

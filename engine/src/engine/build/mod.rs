@@ -53,8 +53,8 @@ use crate::board::{Bits, Square, Topology, union};
 use crate::engine::promotions::Promote;
 use crate::order::sort_by_key;
 use crate::rules::{
-    Act, Goal, GoalCondition, Kinds, MAX_WALLED, Modes, Movement, Promotion, RoyalRule, Ruleset, Side,
-    Squares,
+    Act, BySide, Goal, GoalCondition, Kinds, MAX_WALLED, Modes, Movement, Promotion, RoyalRule, Ruleset,
+    Side, Squares,
 };
 use attacks::on_lines;
 use pieces::Pieces;
@@ -168,16 +168,16 @@ struct Made {
     powers: Powers,
     pieces: Pieces,
     shots: Vec<Shots<Wide>>,
-    royals: [Vec<u8>; 2],
+    royals: BySide<Vec<u8>>,
     goals: Vec<GoalTest<Wide>>,
     counts: Option<Counts>,
     mates: Option<Mates>,
     castlings: Vec<Castle<Wide>>,
     program: Program<Wide>,
     near: Vec<Wide>,
-    drops: [Vec<Drop<Wide>>; 2],
-    faces: [Vec<u8>; 2],
-    demotes: [Vec<u8>; 2],
+    drops: BySide<Vec<Drop<Wide>>>,
+    faces: BySide<Vec<u8>>,
+    demotes: BySide<Vec<u8>>,
     walls: Option<WallRule<Wide>>,
     control: Option<ControlRule<Wide>>,
     turns: Option<TurnRule>,
@@ -186,7 +186,7 @@ struct Made {
 impl Made {
     /// Whether each side may get a further royal. A royal that waits beside the board is not
     /// counted.
-    fn makes_royals(&self, rules: &Ruleset) -> [bool; 2] {
+    fn makes_royals(&self, rules: &Ruleset) -> BySide<bool> {
         let free = rules.restrictions.beyond.pool.is_none();
         Side::each_index(|side: usize| {
             let royals = &self.royals[side];
@@ -355,7 +355,7 @@ impl Builder<'_> {
                 resets: made.pieces.kinds_that(|m| m.resets_clock),
                 en_passant: match &rules.en_passant {
                     Some(zones) => Side::each(|side| paths::squares(&self.topology, &zones[side])),
-                    None => [all; 2],
+                    None => [all; Side::COUNT],
                 },
                 movers: made.pieces.movers,
                 mover_of: made.pieces.mover_of,
@@ -466,7 +466,7 @@ impl Builder<'_> {
     /// goal defines it. If hooks take part in turns, they decide about the loss.
     fn losses(
         &self,
-        royals: &[Vec<u8>; 2],
+        royals: &BySide<Vec<u8>>,
         program: &Program<Wide>,
         pieces: &Pieces,
         goals: &mut Vec<GoalTest<Wide>>,

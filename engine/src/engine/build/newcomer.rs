@@ -4,7 +4,7 @@ use super::Wide;
 use crate::board::{Bits, Square, union};
 use crate::engine::compiled::{Mover, Special};
 use crate::engine::terms::{Area, Place, Reach};
-use crate::rules::{Owner, Side};
+use crate::rules::{BySide, Owner, Side};
 
 /// A piece that comes to an empty square.
 pub(super) struct Newcomer<'a> {
@@ -14,7 +14,7 @@ pub(super) struct Newcomer<'a> {
     /// The squares to which it may come.
     pub(super) zone: Wide,
     /// The movers of both sides; `None` if pieces can also move in ways that no mover has.
-    pub(super) movers: Option<&'a [Vec<Mover<Wide>>; 2]>,
+    pub(super) movers: Option<&'a BySide<Vec<Mover<Wide>>>>,
 }
 
 impl Newcomer<'_> {

@@ -11,16 +11,16 @@ use crate::engine::error::CompileError;
 use crate::engine::paths::Path;
 use crate::engine::relations::{NeighbourCount, PowerCondition};
 use crate::engine::tagging::Tagging;
-use crate::rules::{Modes, Ruleset, Side};
+use crate::rules::{BySide, Modes, Ruleset, Side};
 
 /// The movers and attacks of both sides.
 pub(super) struct Pieces {
-    pub(super) movers: [Vec<Mover<Wide>>; 2],
-    pub(super) mover_of: [Vec<Option<usize>>; 2],
-    pub(super) attacks: [Vec<Attack<Wide>>; 2],
+    pub(super) movers: BySide<Vec<Mover<Wide>>>,
+    pub(super) mover_of: BySide<Vec<Option<usize>>>,
+    pub(super) attacks: BySide<Vec<Attack<Wide>>>,
     /// The ways in which each side's pieces could attack with any powers; `None` if there are no
     /// powers.
-    pub(super) possible: Option<[Vec<Attack<Wide>>; 2]>,
+    pub(super) possible: Option<BySide<Vec<Attack<Wide>>>>,
     /// Whether powers change the attacks of pieces.
     pub(super) powers_change_attacks: bool,
     /// Whether pieces count their neighbours.
@@ -28,7 +28,7 @@ pub(super) struct Pieces {
     /// Whether a path depends on whether its piece has moved.
     pub(super) uses_initial: bool,
     /// The kinds of each side that have such a path, as bits.
-    pub(super) with_initial_move: [u64; 2],
+    pub(super) with_initial_move: BySide<u64>,
 }
 
 /// A way of moving with its paths, and with the attacks that depend on the owners of pieces.
@@ -67,7 +67,7 @@ impl Pieces {
             powers_change_attacks: asked.has_relations() && (tallied || !all_said),
             tallied,
             uses_initial: false,
-            with_initial_move: [0; 2],
+            with_initial_move: [0; Side::COUNT],
         }
     }
 
@@ -77,7 +77,7 @@ impl Pieces {
     }
 
     /// The kinds of each side for which a test holds while they move in one of their ways, as bits.
-    pub(super) fn kinds_that(&self, f: impl Fn(&Mover<Wide>) -> bool) -> [u64; 2] {
+    pub(super) fn kinds_that(&self, f: impl Fn(&Mover<Wide>) -> bool) -> BySide<u64> {
         Side::each_index(|side: usize| {
             let movers = self.movers[side].iter();
             movers.fold(0, |set, mover| set | u64::from(f(mover)) << mover.kind)
@@ -85,7 +85,7 @@ impl Pieces {
     }
 
     /// The moves of each side that expose squares.
-    pub(super) fn exposing(&self) -> [Exposing<Wide>; 2] {
+    pub(super) fn exposing(&self) -> BySide<Exposing<Wide>> {
         self.movers.each_ref().map(|movers| {
             let mut all = Exposing {
                 kinds: 0,

@@ -9,7 +9,7 @@ use crate::engine::error::CompileError;
 use crate::engine::goals::Names as _;
 use crate::engine::program::{ChainRule, Effect, OfKind, Program, SelfDamage};
 use crate::engine::terms::{Area, Group, Onward, Place, Proviso};
-use crate::rules::{self, ActFacts, Event, Fate, Form, Ground, MAX_WALLED, Owner, Side};
+use crate::rules::{self, ActFacts, BySide, Event, Fate, Form, Ground, MAX_WALLED, Owner, Side};
 
 /// The numbers of some effects.
 fn numbers<'a>(effects: impl Iterator<Item = &'a Effect<Wide>>) -> Vec<u16> {
@@ -18,7 +18,7 @@ fn numbers<'a>(effects: impl Iterator<Item = &'a Effect<Wide>>) -> Vec<u16> {
 
 impl OfKind {
     /// The triggers of all kinds, by side and kind.
-    fn all(effects: &[Effect<Wide>], foreseen: &[u16], kinds: usize) -> [Vec<Self>; 2] {
+    fn all(effects: &[Effect<Wide>], foreseen: &[u16], kinds: usize) -> BySide<Vec<Self>> {
         Side::each(|side| {
             (0..kinds as u8)
                 .map(|kind| Self::new(effects, foreseen, side, kind))
@@ -61,7 +61,7 @@ impl Builder<'_> {
     /// its end; `shoots`: whether by a tag.
     pub(super) fn program(
         &mut self,
-        royals: &[Vec<u8>; 2],
+        royals: &BySide<Vec<u8>>,
         (elsewhere, shoots): (bool, bool),
         pieces: &Pieces,
     ) -> Result<Program<Wide>, CompileError> {
@@ -97,7 +97,7 @@ impl Builder<'_> {
             loses_royals,
             removes_royals: self.loses_royals(&changing, royal, pieces),
             spares: !rules.royalty.sacrifice,
-            trades: [!rules.royalty.no_trade; 2],
+            trades: [!rules.royalty.no_trade; Side::COUNT],
             period: self.period()?,
             revives: self.revives(),
             enthrones: self.enthrones(&list, royal),
@@ -200,7 +200,7 @@ impl Builder<'_> {
     }
 
     /// The same ways in their compiled form.
-    fn chains(&mut self, royals: &[Vec<u8>; 2]) -> Result<Vec<ChainRule<Wide>>, CompileError> {
+    fn chains(&mut self, royals: &BySide<Vec<u8>>) -> Result<Vec<ChainRule<Wide>>, CompileError> {
         let owed = |act: &rules::Act| act.facts().again.is_some_and(rules::Again::is_owed);
         let mut others = self
             .rules
@@ -336,9 +336,9 @@ impl Builder<'_> {
             return SelfDamage::Anything;
         }
         let always = |e: &Effect<Wide>| {
-            let everywhere = |sets: &[Wide; 2]| sets.iter().all(|set| *set == !Wide::EMPTY);
+            let everywhere = |sets: &BySide<Wide>| sets.iter().all(|set| *set == !Wide::EMPTY);
             e.event == Event::Capture
-                && e.sides == [true; 2]
+                && e.sides == [true; Side::COUNT]
                 && e.by == u64::MAX
                 && e.of.is_none()
                 && e.whose.is_any()
@@ -378,13 +378,13 @@ impl Builder<'_> {
 }
 
 /// Kinds of each side from whose moves effects follow even without a capture, as bits.
-fn after_moves<'e>(effects: impl IntoIterator<Item = &'e Effect<Wide>>) -> [u64; 2] {
+fn after_moves<'e>(effects: impl IntoIterator<Item = &'e Effect<Wide>>) -> BySide<u64> {
     movers_of(effects.into_iter().filter(|e| e.event == Event::Move))
 }
 
 /// Kinds of each side from whose moves some effects may follow, as bits.
-fn movers_of<'e>(effects: impl Iterator<Item = &'e Effect<Wide>>) -> [u64; 2] {
-    let mut kinds = [0; 2];
+fn movers_of<'e>(effects: impl Iterator<Item = &'e Effect<Wide>>) -> BySide<u64> {
+    let mut kinds = [0; Side::COUNT];
     for effect in effects {
         for (kinds, _) in kinds.iter_mut().zip(effect.sides).filter(|(_, does)| *does) {
             *kinds |= effect.by;
@@ -435,11 +435,11 @@ impl Resolve for Builder<'_> {
         }
     }
 
-    fn lines(&mut self, by: &rules::Movement) -> Result<[Vec<Vec<Line>>; 2], CompileError> {
+    fn lines(&mut self, by: &rules::Movement) -> Result<BySide<Vec<Vec<Line>>>, CompileError> {
         Side::try_each(|side| self.shift_lines(side, by))
     }
 
-    fn onward(&mut self, by: &rules::Movement) -> Result<[Onward<Wide>; 2], CompileError> {
+    fn onward(&mut self, by: &rules::Movement) -> Result<BySide<Onward<Wide>>, CompileError> {
         Side::try_each(|side| Builder::onward(self, side, by))
     }
 

@@ -10,7 +10,7 @@ use crate::engine::kill_zones::{KillZone, RoyalKillFilter};
 use crate::engine::paths::Path;
 use crate::engine::program::Effect;
 use crate::engine::terms::Row;
-use crate::rules::{self, Event, Owner, Place, Side};
+use crate::rules::{self, BySide, Event, Owner, Place, Side};
 
 /// Bounds for the squares of an area, in doubt too many. A square must satisfy both the facts known
 /// from the end of a move and those known from its start.
@@ -61,12 +61,12 @@ impl Builder<'_> {
     pub(super) fn royal_kills(
         &self,
         effects: &[(&rules::Effect, &Effect<Wide>)],
-        royals: &[Vec<u8>; 2],
+        royals: &BySide<Vec<u8>>,
         kinds: usize,
     ) -> Result<RoyalKillFilter<Wide>, CompileError> {
-        let mut zones: [Vec<Vec<KillZone<Wide>>>; 2] =
+        let mut zones: BySide<Vec<Vec<KillZone<Wide>>>> =
             Side::each_index(|_| (0..kinds).map(|_| Vec::new()).collect());
-        let mut loose = [0; 2];
+        let mut loose = [0; Side::COUNT];
         for side in Side::ALL {
             let capturable = royals[side.other().index()]
                 .iter()

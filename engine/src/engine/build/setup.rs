@@ -6,6 +6,7 @@ use crate::engine::castlings::Castle;
 use crate::engine::goals;
 use crate::engine::naming::Naming;
 use crate::engine::setup::SetupRules;
+use crate::rules::Side;
 
 impl Builder<'_> {
     /// The rules on which the texts of positions depend; `outside` says whether hands are also
@@ -13,7 +14,7 @@ impl Builder<'_> {
     pub(super) fn setup(&self, made: &Made, outside: bool) -> SetupRules {
         let (rules, pieces) = (self.rules, &made.pieces);
         let (all, gates) = (self.topology.squares(), hands::gates(&made.drops));
-        let has_gates = gates != [Wide::EMPTY; 2];
+        let has_gates = gates != [Wide::EMPTY; Side::COUNT];
         let homes = vec![Wide::EMPTY; rules.pieces.len()];
         let by_square = |castle: &Castle<Wide>| castle.marks[0] != castle.marks[1];
         SetupRules {
@@ -35,7 +36,11 @@ impl Builder<'_> {
             uses_initial: pieces.uses_initial || has_gates,
             home: [homes.clone(), homes],
             with_initial_move: pieces.with_initial_move,
-            tracks_unmoved: if pieces.uses_initial { [all; 2] } else { gates },
+            tracks_unmoved: if pieces.uses_initial {
+                [all; Side::COUNT]
+            } else {
+                gates
+            },
             wide_gates: gates,
             has_gates,
             gates_end: !pieces.uses_initial && !hands::fills(rules) && !outside,

@@ -12,7 +12,7 @@ use crate::engine::shots::{ShotRange, Shots};
 use crate::engine::tables::{Conditional, Conditionals};
 use crate::engine::tagging::MAX_TAGS;
 use crate::engine::tagging::Tagging;
-use crate::rules::{Letter, Modes, Movement, Side};
+use crate::rules::{BySide, Letter, Modes, Movement, Side};
 
 fn wrong(tag: &Tag, message: String) -> CompileError {
     CompileError::Hook {
@@ -109,7 +109,7 @@ impl Builder<'_> {
     pub(super) fn shots(
         &mut self,
         tags: &[Tag],
-        attacks: &mut [Vec<Attack<Wide>>; 2],
+        attacks: &mut BySide<Vec<Attack<Wide>>>,
     ) -> Result<Vec<Shots<Wide>>, CompileError> {
         let mut list = Vec::new();
         for (number, tag) in tags.iter().enumerate() {
@@ -126,7 +126,7 @@ impl Builder<'_> {
         number: u8,
         (tag, shots): (&Tag, &effects::Shots),
         tags: &[Tag],
-        attacks: &mut [Vec<Attack<Wide>>; 2],
+        attacks: &mut BySide<Vec<Attack<Wide>>>,
     ) -> Result<Shots<Wide>, CompileError> {
         let resisted = self.mask(&tag.natural)?;
         let mut beaten = 0;
@@ -144,11 +144,11 @@ impl Builder<'_> {
                 if kinds == 0 {
                     continue;
                 }
-                let (aim, mut attack) = self.aim(side, tag, kinds, movement)?;
+                let (range, mut attack) = self.range(side, tag, kinds, movement)?;
                 attack.shot = number;
                 attack.resisted = resisted;
                 attacks[side.index()].push(attack);
-                ranges[side.index()].push(aim);
+                ranges[side.index()].push(range);
             }
         }
         Ok(Shots {
@@ -161,7 +161,7 @@ impl Builder<'_> {
 
     /// The squares that pieces of some kinds reach with the shots of a tag, and the resulting
     /// attack.
-    fn aim(
+    fn range(
         &mut self,
         side: Side,
         tag: &Tag,
@@ -200,13 +200,13 @@ impl Builder<'_> {
             .filter(|&kind| kinds >> kind & 1 == 1)
             .collect();
         let attack = self.attack(&alternative, list, true);
-        let aim = ShotRange {
+        let range = ShotRange {
             kinds,
             others: self.all_kinds() & !kinds,
             most,
             leap,
             rays,
         };
-        Ok((aim, attack))
+        Ok((range, attack))
     }
 }

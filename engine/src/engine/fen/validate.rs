@@ -66,7 +66,7 @@ pub(crate) fn surplus<L: Layout>(core: &Core<L>, pos: &Pos<L>, start: &Pos<L>) -
 
 /// The same if captured pieces go to hands.
 fn surplus_with_hands<L: Layout>(core: &Core<L>, pos: &Pos<L>, start: &Pos<L>) -> Option<String> {
-    if core.reserve.outside || core.program.makes || core.reserve.endless != [0; 2] {
+    if core.reserve.outside || core.program.makes || core.reserve.endless != [0; Side::COUNT] {
         return None;
     }
     let all = |pos: &Pos<L>| {

@@ -21,7 +21,7 @@ impl<L: Layout> Generator<'_, L> {
         targets: L::B,
         sink: &mut dyn Sink<L>,
     ) -> L::B {
-        let theirs = self.pos.sides[self.us.other().index()];
+        let theirs = self.pos.enemies(self.us);
         let quiets = targets & !theirs;
         let captures = targets & theirs;
         let promoting = targets & mover.promotion_squares;
@@ -47,7 +47,7 @@ impl<L: Layout> Generator<'_, L> {
             return L::B::EMPTY;
         };
         let (others, blown) = (
-            pos.royals(core, self.us.other()),
+            pos.enemy_royals(core, self.us),
             pos.pieces() & !pos.of_kinds(core, *spared),
         );
         // If no royal is attacked, only pieces on lines to one can expose it by leaving.

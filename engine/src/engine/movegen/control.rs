@@ -21,7 +21,7 @@ use std::cell::Cell;
 /// The opponent's pieces that the side to move may move.
 pub(crate) fn controlled<L: Layout>(core: &Core<L>, pos: &Pos<L>, rule: &ControlRule<L::B>) -> L::B {
     let view = ReadOnlyBoard { core, pos };
-    let theirs = pos.sides[pos.side_to_move.other().index()];
+    let theirs = pos.enemies(pos.side_to_move);
     theirs & areas::all_of(core, &rule.of, &MoveContext::of_nothing(pos.side_to_move), &view)
 }
 

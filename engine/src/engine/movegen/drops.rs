@@ -43,7 +43,7 @@ pub(super) fn is_allowed<L: Layout>(core: &Core<L>, pos: &Pos<L>, drop: &Drop<L:
     }
     let mut after = *pos;
     apply::advance(core, &mut after, mv, pos);
-    if !attacks::in_check(core, &after, pos.side_to_move.other()) {
+    if !attacks::gives_check(core, &after, pos.side_to_move) {
         return true;
     }
     let mut replies = Count::any();
@@ -83,7 +83,7 @@ fn fitting<L: Layout>(core: &Core<L>, pos: &Pos<L>, drop: &Drop<L::B>, squares: 
         let now = ReadOnlyBoard { core, pos };
         let ground = Ground {
             ours: pos.sides[us.index()],
-            theirs: pos.sides[us.other().index()],
+            theirs: pos.enemies(us),
             empty: core.board & !pos.occupancy(),
             of_kinds: &|kinds| pos.of_kinds(core, kinds),
             squares_in: &|area| areas::squares_in(core, area, &MoveContext::of_nothing(us), &now),

@@ -13,7 +13,7 @@ use crate::engine::position::Pos;
 impl<L: Layout> Generator<'_, L> {
     pub(super) fn en_passant(&self, mover: &Mover<L::B>, pieces: L::B, sink: &mut dyn Sink<L>) {
         let (core, pos) = (self.core, self.pos);
-        let theirs = pos.sides[self.us.other().index()];
+        let theirs = pos.enemies(self.us);
         let several = L::RICH && core.tracks_passers;
         if !several && !theirs.has(pos.en_passant_victim) {
             return;

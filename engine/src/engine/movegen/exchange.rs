@@ -11,6 +11,7 @@ use crate::engine::mv::{Move, MoveType};
 use crate::engine::powers;
 use crate::engine::powers::Counted;
 use crate::engine::targets;
+use crate::rules::Side;
 
 impl<L: Layout> Generator<'_, L> {
     /// The moves by which pieces of one kind change places with others of their side, wherever they
@@ -49,7 +50,7 @@ impl<L: Layout> Generator<'_, L> {
             || core.disturbs(us, kind)
             || core.attacking.change_with_powers
             || core.asks_of_real_positions()
-            || counted == [true; 2]
+            || counted == [true; Side::COUNT]
         {
             return self.is_legal(mv);
         }

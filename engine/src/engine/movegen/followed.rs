@@ -66,7 +66,7 @@ impl<L: Layout> Generator<'_, L> {
             return L::B::EMPTY;
         }
         let triggers = self.core.program.triggers_of(self.us, kind);
-        let theirs = self.pos.sides[self.us.other().index()];
+        let theirs = self.pos.enemies(self.us);
         let mut all = L::B::EMPTY;
         for trigger in triggers {
             let reached = targets & trigger.to & ends(trigger.from);
@@ -80,7 +80,7 @@ impl<L: Layout> Generator<'_, L> {
     /// The ends of moves that capture nothing, anything, or only enemies of some kinds.
     #[inline(always)]
     pub(super) fn hit(&self, victims: Option<u64>) -> L::B {
-        let theirs = self.pos.sides[self.us.other().index()];
+        let theirs = self.pos.enemies(self.us);
         match victims {
             None => !L::B::EMPTY,
             Some(kinds) => theirs & self.pos.of_kinds(self.core, kinds),

@@ -387,7 +387,7 @@ impl<L: Layout> Generator<'_, L> {
     /// Enemies that can be captured.
     #[inline(always)]
     pub(super) fn theirs(&self) -> L::B {
-        let theirs = self.pos.sides[self.us.other().index()];
+        let theirs = self.pos.enemies(self.us);
         if L::FULL { theirs & !self.barred } else { theirs }
     }
 

@@ -116,7 +116,7 @@ impl<L: Layout> Generator<'_, L> {
         if L::RICH
             && let Some(royal) = self.aim
         {
-            let enemies = self.pos.sides[self.us.other().index()];
+            let enemies = self.pos.enemies(self.us);
             let royal_kills = &self.core.program.royal_kills;
             targets &= royal_kills.targets(self.us, mover.kind, from, royal, enemies);
         }
@@ -227,7 +227,7 @@ impl<L: Layout> Generator<'_, L> {
         // A promoting piece attacks as its new kind: see `is_safe_promotion`.
         let unchecking = !checking | mover.promotion_squares;
         if safety.on_check.has(from) {
-            let theirs = self.pos.sides[self.us.other().index()];
+            let theirs = self.pos.enemies(self.us);
             unchecking & Safety::<L>::not_opening(&safety.checks, from, self.pos.occupancy(), theirs)
         } else {
             unchecking
@@ -273,7 +273,7 @@ impl<L: Layout> Generator<'_, L> {
     /// Plain moves that must be made to be tested, one by one.
     #[inline(never)]
     pub(super) fn by_trial(&self, mover: &Mover<L::B>, from: Square, targets: L::B, sink: &mut dyn Sink<L>) {
-        let theirs = self.pos.sides[self.us.other().index()];
+        let theirs = self.pos.enemies(self.us);
         for to in targets.squares() {
             let mv = Move::new(from, to, MoveType::Plain);
             self.with_promotions(mover, mv, theirs.has(to), &mut |mv| {

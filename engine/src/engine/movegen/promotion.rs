@@ -34,7 +34,7 @@ impl<L: Layout> Generator<'_, L> {
             return self.count_promotions(mover, from, targets, sink);
         }
         for to in targets.squares() {
-            let captures = self.pos.sides[self.us.other().index()].has(to);
+            let captures = self.pos.enemies(self.us).has(to);
             let mv = Move::new(from, to, MoveType::Plain);
             self.with_promotions(mover, mv, captures, &mut |mv| {
                 if self.is_safe_promotion(mv) {
@@ -50,7 +50,7 @@ impl<L: Layout> Generator<'_, L> {
         if L::RICH && !self.safety.purpose.names_promotions() {
             return sink.targets(from, targets);
         }
-        let theirs = self.pos.sides[self.us.other().index()];
+        let theirs = self.pos.enemies(self.us);
         for (number, promotion) in mover.promotions.iter().enumerate() {
             let all = promotion.ends_from(from, theirs) & targets;
             if all.is_empty() {
@@ -244,7 +244,7 @@ pub(crate) fn promotion_ends<L: Layout>(
 fn promotion_fits<L: Layout>(core: &Core<L>, pos: &Pos<L>, promotion: &Promote<L::B>, mv: Move) -> bool {
     promotion_is_so(core, pos, promotion, mv)
         && !(promotion.bars_check()
-            && attacks::in_check(core, &apply::after(core, pos, mv), pos.side_to_move.other()))
+            && attacks::gives_check(core, &apply::after(core, pos, mv), pos.side_to_move))
 }
 
 /// The same, except the condition that it gives no check.

@@ -30,42 +30,46 @@ impl<L: Layout> Generator<'_, L> {
             return;
         }
         let theirs = self.theirs();
-        let mut ranges: ArrayVec<ShotTargets<L::B>, MAX_SHOOTERS> = ArrayVec::new();
-        self.aim(&mut ranges, sink);
+        let mut shooters: ArrayVec<ShotTargets<L::B>, MAX_SHOOTERS> = ArrayVec::new();
+        self.find_shooters(&mut shooters, sink);
         let (mut once, mut twice) = (L::B::EMPTY, L::B::EMPTY);
-        for aim in &ranges {
-            twice |= once & aim.reach;
-            once |= aim.reach;
+        for shooter in &shooters {
+            twice |= once & shooter.reach;
+            once |= shooter.reach;
         }
-        for aim in &ranges {
-            let mut targets = aim.alone | (aim.reach & twice);
+        for shooter in &shooters {
+            let mut targets = shooter.alone | (shooter.reach & twice);
             // The shots of its own movement are already listed.
             if self.captures && !targets.is_empty() {
-                targets &= !targets::special_targets(core, pos, aim.from, true);
+                targets &= !targets::special_targets(core, pos, shooter.from, true);
             }
             if self.safety.makes_all() || self.safety.lenient || core.program.after_captures {
                 for to in targets.squares() {
-                    let mv = Move::new(aim.from, to, MoveType::Shot);
+                    let mv = Move::new(shooter.from, to, MoveType::Shot);
                     if self.is_legal(mv) {
                         sink.one(mv);
                     }
                 }
             } else {
-                sink.shots(aim.from, targets & self.safety.shots);
+                sink.shots(shooter.from, targets & self.safety.shots);
             }
         }
         let mut passed: ArrayVec<Square, MAX_SHOOTERS> = ArrayVec::new();
         for middle in pos.en_passant_squares.squares() {
             let victim = pos.victim_at(middle);
             if theirs.has(victim) && !passed.contains(&victim) && passed.try_push(victim).is_ok() {
-                self.shots_in_passing(&ranges, victim, sink);
+                self.shots_in_passing(&shooters, victim, sink);
             }
         }
     }
 
     /// The pieces that can hit an enemy. Volleys are listed on the way.
     #[inline(always)]
-    fn aim(&self, ranges: &mut ArrayVec<ShotTargets<L::B>, MAX_SHOOTERS>, sink: &mut dyn Sink<L>) {
+    fn find_shooters(
+        &self,
+        shooters: &mut ArrayVec<ShotTargets<L::B>, MAX_SHOOTERS>,
+        sink: &mut dyn Sink<L>,
+    ) {
         let (core, pos) = (self.core, self.pos);
         let (occupancy, theirs) = (pos.occupancy(), self.theirs());
         for shots in &core.shots {
@@ -81,16 +85,16 @@ impl<L: Layout> Generator<'_, L> {
                 (occupancy, theirs),
                 |from, hits| {
                     let alone = hits & !pos.of_kinds(core, shots.resisted);
-                    let next = ranges.iter().position(|aim| aim.from >= from);
-                    let next = next.unwrap_or(ranges.len());
-                    match ranges.get_mut(next).filter(|aim| aim.from == from) {
-                        Some(aim) => {
-                            aim.reach |= hits;
-                            aim.alone |= alone;
+                    let next = shooters.iter().position(|shooter| shooter.from >= from);
+                    let next = next.unwrap_or(shooters.len());
+                    match shooters.get_mut(next).filter(|shooter| shooter.from == from) {
+                        Some(shooter) => {
+                            shooter.reach |= hits;
+                            shooter.alone |= alone;
                         }
                         None => {
                             let reach = hits;
-                            ranges.insert(next, ShotTargets { from, reach, alone });
+                            shooters.insert(next, ShotTargets { from, reach, alone });
                         }
                     }
                     if hits.several() && (hits & pos.of_kinds(core, shots.beaten)).several() {
@@ -107,7 +111,7 @@ impl<L: Layout> Generator<'_, L> {
     /// Shots in passing: a piece that could capture en passant may shoot the piece that has passed.
     /// Other pieces that could capture it en passant, and pieces that can shoot the piece itself,
     /// help it.
-    fn shots_in_passing(&self, ranges: &[ShotTargets<L::B>], passed: Square, sink: &mut dyn Sink<L>) {
+    fn shots_in_passing(&self, shooters: &[ShotTargets<L::B>], passed: Square, sink: &mut dyn Sink<L>) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let victim = L::B::bit(passed);
         let Some((kind, _)) = pos.piece(passed) else {
@@ -131,21 +135,18 @@ impl<L: Layout> Generator<'_, L> {
                 }
             }
         }
-        for aim in ranges {
-            if aim.reach.meets(victim) {
-                helpers |= L::B::bit(aim.from);
+        for shooter in shooters {
+            if shooter.reach.meets(victim) {
+                helpers |= L::B::bit(shooter.from);
             }
         }
         for &(from, to) in &able {
             let helped = !(helpers & !L::B::bit(from)).is_empty();
-            let shooter = pos.board.as_ref()[usize::from(from)] >> 1;
-            let natural = core
-                .tagging
-                .as_ref()
-                .map_or(0, |t| t.natural[usize::from(shooter)]);
+            let of_shooter = pos.board.as_ref()[usize::from(from)] >> 1;
+            let natural = core.tagging.as_ref().map_or(0, |t| t.natural[usize::from(of_shooter)]);
             let mut shots = core.shots.iter();
             let alone = shots.any(|shots| natural >> shots.tag & 1 == 1 && shots.resisted >> kind & 1 == 0);
-            let ordinary = ranges.iter().find(|a| a.from == from);
+            let ordinary = shooters.iter().find(|a| a.from == from);
             let listed = ordinary.is_some_and(|a| a.alone.meets(victim) || (helped && a.reach.meets(victim)));
             let mv = Move::new(from, to, MoveType::ShotInPassing);
             if (alone || helped) && !listed && self.is_legal(mv) {

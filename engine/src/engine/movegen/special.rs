@@ -34,7 +34,7 @@ impl<L: Layout> Generator<'_, L> {
     pub(super) fn special(&self, mover: &Mover<L::B>, from: Square, sink: &mut dyn Sink<L>) {
         let pos = self.pos;
         let ours = pos.sides[self.us.index()];
-        let theirs = pos.sides[self.us.other().index()];
+        let theirs = pos.enemies(self.us);
         let paths = &mover.special[usize::from(from)];
         let occupancy = pos.occupancy();
         let aim = self.aim.filter(|_| L::RICH).map(|royal| {
@@ -286,7 +286,7 @@ impl<L: Layout> Generator<'_, L> {
     fn is_repeated(&self, mover: &Mover<L::B>, index: usize, mode: Modes, from: Square) -> bool {
         let (pos, paths) = (self.pos, &mover.special[usize::from(from)]);
         let ours = pos.sides[self.us.index()];
-        let theirs = pos.sides[self.us.other().index()];
+        let theirs = pos.enemies(self.us);
         let this = &paths[index];
         let same_as_plain =
             this.captures.is_empty() && !this.rifle && matches!(mode, Modes::QUIET | Modes::CAPTURE);

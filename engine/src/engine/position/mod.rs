@@ -14,13 +14,13 @@ use crate::engine::goals::Scene;
 use crate::engine::layout::{Hands as _, Layout, Walls as _};
 use crate::engine::passed_squares::Trail as _;
 use crate::engine::tagging::PROMOTED;
-use crate::rules::{Modes, RoyalRule, Side};
+use crate::rules::{BySide, Modes, RoyalRule, Side};
 
 /// A position in one layout. Copied, never changed in place, by the move generator.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Pos<L: Layout> {
     /// Pieces of each side.
-    pub(crate) sides: [L::B; 2],
+    pub(crate) sides: BySide<L::B>,
     /// Pieces of each kind.
     pub(crate) kinds: L::PerKind,
     /// The piece on each square, [`Side::code`], or [`NONE`].
@@ -50,7 +50,7 @@ pub(crate) struct Pos<L: Layout> {
     pub(crate) en_passant_victim: Square,
     pub(crate) side_to_move: Side,
     /// Checks that each side still has to give; 0 if that is no goal.
-    pub(crate) checks: [u8; 2],
+    pub(crate) checks: BySide<u8>,
     /// The number of passes that have just followed each other; kept only if the rules depend on
     /// it.
     pub(crate) passes: u8,
@@ -74,7 +74,7 @@ impl<L: Layout> Pos<L> {
 
     pub(crate) fn empty() -> Self {
         Self {
-            sides: [L::B::EMPTY; 2],
+            sides: [L::B::EMPTY; Side::COUNT],
             kinds: L::NO_KINDS,
             board: L::fill(NONE),
             tags: L::NO_TAGS,
@@ -89,7 +89,7 @@ impl<L: Layout> Pos<L> {
             castling: L::Rights::EMPTY,
             en_passant_victim: NONE,
             side_to_move: Side::ALL[0],
-            checks: [0; 2],
+            checks: [0; Side::COUNT],
             passes: 0,
             left: 1,
             halfmove: 0,
@@ -199,7 +199,7 @@ impl<L: Layout> Pos<L> {
             castles: if core.ending.counts_rights {
                 rights::castling_ends(core, self)
             } else {
-                [L::B::EMPTY; 2]
+                [L::B::EMPTY; Side::COUNT]
             },
         }
     }

@@ -6,7 +6,7 @@ use crate::board::Bits;
 use crate::engine::castlings::Castle;
 use crate::engine::core::Core;
 use crate::engine::layout::Layout;
-use crate::rules::Side;
+use crate::rules::{BySide, Side};
 
 /// The castlings to which a position gives the right, with their numbers.
 pub(crate) fn rights<'a, L: Layout>(
@@ -19,8 +19,8 @@ pub(crate) fn rights<'a, L: Layout>(
 
 /// The end squares of each side's kings by the castlings to which a position gives the right.
 #[inline(never)]
-pub(crate) fn castling_ends<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> [L::B; 2] {
-    let mut ends = [L::B::EMPTY; 2];
+pub(crate) fn castling_ends<L: Layout>(core: &Core<L>, pos: &Pos<L>) -> BySide<L::B> {
+    let mut ends = [L::B::EMPTY; Side::COUNT];
     for (_, castle) in rights(core, pos) {
         ends[castle.side.index()] |= L::B::bit(castle.king_to);
     }
