@@ -29,13 +29,13 @@ pub struct Record {
 /// A broken place of a game's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// What is wrong.
+    /// The kind of fault.
     pub kind: FaultKind,
     /// The line, from 1.
     pub line: usize,
 }
 
-/// What is wrong with a game's text.
+/// A kind of fault in a game's text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
     /// A line that begins like a tag and is none.
@@ -426,8 +426,8 @@ fn may_name(word: &str) -> bool {
     word.is_empty() || word.ends_with(|c: char| matches!(c, '.' | '+' | '=') || c.is_ascii_digit())
 }
 
-/// `[Name "value"]`: name, value and the rest of the line. The quotes may be missing, but not one of
-/// them.
+/// `[Name "value"]`: name, value and the rest of the line. Both quotes may be missing, but not one
+/// of them.
 fn tag(line: &str) -> Option<(String, String, &str)> {
     let (name, rest) = line.strip_prefix('[')?.split_once(char::is_whitespace)?;
     let rest = rest.trim_start();

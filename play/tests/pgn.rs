@@ -79,7 +79,7 @@ fn names_in_brackets_are_no_variations() {
     );
 }
 
-/// What is broken is named with its line, and does not swallow the games behind it.
+/// A broken place is named with its line, and does not swallow the games behind it.
 #[test]
 fn broken_places_are_named() {
     let faults = |text: &str| -> Vec<Option<String>> {

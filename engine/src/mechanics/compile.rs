@@ -119,12 +119,7 @@ impl<L: FullLayout> Mechanics<L> {
                 promoting: [0; Side::COUNT],
                 near_promotion: Default::default(),
             },
-            removals: Removals {
-                chain_kinds: 0,
-                alarm_range: 0,
-                reactive_kinds: 0,
-                never_exiled: 0,
-            },
+            removals: Removals::default(),
             zones: Zones {
                 courses: ways.courses,
                 strikes: ways.strikes,

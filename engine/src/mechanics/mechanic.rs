@@ -215,11 +215,11 @@ pub(crate) trait Mechanic<L: FullLayout>: Debug + Send + Sync {
 pub(crate) struct Mechanics<L: FullLayout> {
     /// The rules without mechanics.
     pub(crate) core: Core<L>,
-    /// What texts of positions and actions need.
+    /// The data for texts of positions and actions.
     pub(crate) texts: Texts,
     /// All squares within that many steps, without the square itself, by range less one and square.
     pub(crate) within: [Vec<L::B>; RANGES],
-    /// Where units move and what they could remove, by side, kind and square.
+    /// The squares to which units move, and those that they could remove, by side, kind and square.
     pub(crate) zones: Zones<L>,
     /// Kinds to which mechanics give movements, as bits.
     pub(crate) gifted: u64,
@@ -262,7 +262,7 @@ pub(crate) struct Mechanics<L: FullLayout> {
     pub(crate) start: State<L>,
 }
 
-/// What texts of positions and actions need.
+/// The data for texts of positions and actions.
 #[derive(Debug)]
 pub(crate) struct Texts {
     /// The place of each square in the order of texts: by file, then rank, extra squares last.
@@ -275,7 +275,7 @@ pub(crate) struct Texts {
     pub(crate) passed_key: bool,
 }
 
-/// Where units move and what they could remove, by side, kind and square.
+/// The squares to which units move, and those that they could remove, by side, kind and square.
 #[derive(Debug)]
 pub(crate) struct Zones<L: FullLayout> {
     /// The plain ways of moving.
@@ -297,7 +297,7 @@ pub(crate) struct Zones<L: FullLayout> {
 }
 
 /// Kinds whose removal has consequences, as bits.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Removals {
     /// Kinds whose removal leads to others, as bits.
     pub(crate) chain_kinds: u64,

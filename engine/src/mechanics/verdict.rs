@@ -27,8 +27,8 @@ pub(crate) enum Legality {
     Legal,
 }
 
-/// The verdict for the mover of a position after a movement; the opponent chooses against the mover.
-/// `before` is the position before the turn, if it is known.
+/// The verdict for the mover of a position after a movement. The opponent chooses against the
+/// mover. `before` is the position before the turn, if it is known.
 pub(crate) fn verdict<L: FullLayout>(
     table: &Mechanics<L>,
     state: &Pos<L>,

@@ -2,7 +2,7 @@
 //!
 //! The number of sides is said here and nowhere else: [`Side::COUNT`], the type [`BySide`] of
 //! tables, whose turn it is after a side's ([`Side::next`]), and whose pieces a side may capture
-//! ([`Side::opponents`]).
+//! ([`Side::opponents`]). Does not know what a side may do.
 
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};

@@ -182,20 +182,14 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Relati
     let owned = |list: &[Expr]| owned(reader, list, place);
     match relation(first) {
         Some(word @ (RelationWord::Attacked | RelationWord::Guarded)) => {
-            let Some((_, who)) = rest
-                .split_first()
-                .filter(|(by, _)| relation(by) == Some(RelationWord::By))
-            else {
+            let Some(who) = behind(rest, RelationWord::By) else {
                 return unjoined("by", "by whom?");
             };
             attacked_or_guarded(reader, word, others(who)?, place)
         }
         Some(RelationWord::Attacks) => Some(owned(rest)?.relation(How::Attacks)),
         Some(RelationWord::Next) => {
-            let Some((_, who)) = rest
-                .split_first()
-                .filter(|(to, _)| relation(to) == Some(RelationWord::To))
-            else {
+            let Some(who) = behind(rest, RelationWord::To) else {
                 return unjoined("to", "next to whom?");
             };
             Some(owned(who)?.relation(How::Next))
@@ -214,18 +208,17 @@ fn condition<'a>(reader: &Reader<'a, '_>, entry: At<'a, Entry>) -> Option<Relati
             let movement = reader.movement(&rest[at + 1..], place)?;
             Some(others.relation(How::Beside(movement)))
         }
-        Some(
-            RelationWord::Same
-            | RelationWord::By
-            | RelationWord::To
-            | RelationWord::More
-            | RelationWord::Several,
-        )
-        | None => {
+        _ => {
             unknown(reader, Place::new(entry.source, first.span), first);
             None
         }
     }
+}
+
+/// The words behind a word, if they begin with it.
+fn behind(list: &[Expr], word: RelationWord) -> Option<&[Expr]> {
+    let (first, rest) = list.split_first()?;
+    (relation(first) == Some(word)).then_some(rest)
 }
 
 /// Reports `beside enemy king` without any word of a movement behind it.

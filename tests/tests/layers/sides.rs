@@ -1,6 +1,6 @@
-//! No table of the engine is an array of two sides; `tests/pairs.txt` has the pairs of other things.
-//! No file asks for the one opponent of a side beyond those that `tests/opponents.tsv` lists, each
-//! with the number of its questions, which may only fall.
+//! No table of the engine is an array of two sides; `tests/pairs.txt` has the pairs of other
+//! things. No file asks for the one opponent of a side beyond those that `tests/opponents.tsv`
+//! lists, each with the number of its questions, which may only fall.
 
 use std::collections::BTreeMap;
 use std::path::Path;

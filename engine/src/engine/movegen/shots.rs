@@ -143,7 +143,10 @@ impl<L: Layout> Generator<'_, L> {
         for &(from, to) in &able {
             let helped = !(helpers & !L::B::bit(from)).is_empty();
             let of_shooter = pos.board.as_ref()[usize::from(from)] >> 1;
-            let natural = core.tagging.as_ref().map_or(0, |t| t.natural[usize::from(of_shooter)]);
+            let natural = core
+                .tagging
+                .as_ref()
+                .map_or(0, |t| t.natural[usize::from(of_shooter)]);
             let mut shots = core.shots.iter();
             let alone = shots.any(|shots| natural >> shots.tag & 1 == 1 && shots.resisted >> kind & 1 == 0);
             let ordinary = shooters.iter().find(|a| a.from == from);

@@ -549,7 +549,7 @@ impl<'a> Movements<'a, '_> {
             None => error(
                 "F0174",
                 place,
-                format!("unexpected {} after a movement", describe(term)),
+                format!("{} may not stand after a movement", describe(term)),
             )
             .help("join movements with `|` or `then`"),
         };
