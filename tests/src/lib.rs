@@ -13,5 +13,6 @@ pub mod random_more;
 pub mod random_movements;
 pub mod random_powers;
 pub mod random_rules;
-pub mod seed;
-pub mod slow;
+
+pub use ferz_slow as slow;
+pub use ferz_slow::seed;

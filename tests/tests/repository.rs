@@ -1,6 +1,7 @@
 //! Rules about the source code itself.
 
 use ferz::dialects::Style;
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 fn sources(folder: &str) -> Vec<(PathBuf, String)> {
@@ -475,6 +476,7 @@ fn prose_is_plain() {
         "cli",
         "drawing",
         "tests",
+        "tests/slow",
         "benches",
         "fuzz",
         "python",

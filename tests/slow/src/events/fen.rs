@@ -4,14 +4,12 @@ use super::goals;
 use super::hook::{side_field, side_letter};
 use super::state::{Choice, Place, Pool, State, Unit};
 use super::table::Table;
-use crate::slow::board::Square;
-use crate::slow::effects;
-use crate::slow::moves::can_become;
-use crate::slow::position::Kind;
-use crate::slow::walk::{Path, Walk};
-use crate::slow::{
-    castling, chain, counting, gates, hands, mechanics, powers, some_part, turns, walls, weapons,
-};
+use crate::board::Square;
+use crate::effects;
+use crate::moves::can_become;
+use crate::position::Kind;
+use crate::walk::{Path, Walk};
+use crate::{castling, chain, counting, gates, hands, mechanics, powers, some_part, turns, walls, weapons};
 use ferz::rules::{Castling, Letter, Modes, Movement, Side};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -5,10 +5,10 @@ use super::hook::Wanted;
 use super::perform::{Watch, Work};
 use super::state::{Place, State};
 use super::table::Table;
-use crate::slow::board::Square;
-use crate::slow::position::Kind;
-use crate::slow::royalty::{self, LONGEST};
-use crate::slow::{effects, gates, hooks as flat_hooks, turns};
+use crate::board::Square;
+use crate::position::Kind;
+use crate::royalty::{self, LONGEST};
+use crate::{effects, gates, hooks as flat_hooks, turns};
 use ferz::rules::{Part, Pass, RoyalRule, Side};
 
 /// The unit of which is asked whether it can be lost.

@@ -2,7 +2,7 @@
 
 use super::state::State;
 use super::table::Table;
-use crate::slow::{Outcome, areas, hooks as flat_hooks, outcome};
+use crate::{Outcome, areas, hooks as flat_hooks, outcome};
 use ferz::rules::{Extinct, Goal, GoalCondition, Reach, Score, Side};
 
 /// How many checks a side must give to win, if that is a goal of it.

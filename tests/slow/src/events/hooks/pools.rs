@@ -1,12 +1,12 @@
 //! `pool`, `recall`, `regents` of the rules, and `statues`: the new kinds of pieces, and the pieces
 //! that wait beside the board.
 
-use crate::slow::board::Square;
-use crate::slow::events::action::{Action, Source, Step};
-use crate::slow::events::hook::EventHook;
-use crate::slow::events::state::{Place, State, Unit};
-use crate::slow::events::table::{Setup, Table};
-use crate::slow::position::Kind;
+use crate::board::Square;
+use crate::events::action::{Action, Source, Step};
+use crate::events::hook::EventHook;
+use crate::events::state::{Place, State, Unit};
+use crate::events::table::{Setup, Table};
+use crate::position::Kind;
 use ferz::rules::{Kinds, Recall, Side};
 use serde::Deserialize;
 use std::collections::BTreeSet;

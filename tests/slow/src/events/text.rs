@@ -3,7 +3,7 @@
 use super::action::{Action, Mode, Nature, Source, Step};
 use super::state::{Place, State};
 use super::table::Table;
-use crate::slow::position::Kind;
+use crate::position::Kind;
 use ferz::rules::{Letter, Side};
 use std::collections::HashMap;
 
@@ -67,7 +67,7 @@ impl Table {
             Step::Become(kind, Source::Free) if !is_choice && self.carriers.is_empty() => {
                 let unit = action.from().and_then(|place| state.unit(place));
                 let before = unit.map(|unit| self.small(unit.kind));
-                crate::slow::text::signed(before, self.small(kind).to_string())
+                crate::text::signed(before, self.small(kind).to_string())
             }
             step => self.step_text(step, i == 0, is_choice),
         });
@@ -104,7 +104,7 @@ impl Table {
         }
         match action.steps[..] {
             [Step::Lift(from), Step::Castle(number), Step::Land(..)] => {
-                let end = crate::slow::text::castling_end(&self.flat, number);
+                let end = crate::text::castling_end(&self.flat, number);
                 format!("{}{end}", self.place_text(from))
             }
             [Step::Lift(_), Step::Land(..), Step::Take(_, false), ..] => {

@@ -33,6 +33,7 @@ pub mod position;
 pub mod powers;
 pub mod promoting;
 pub mod royalty;
+pub mod seed;
 pub mod shifts;
 pub mod text;
 pub mod turns;

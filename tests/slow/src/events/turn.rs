@@ -6,8 +6,8 @@ use super::legality::Listing;
 use super::perform::{Watch, Work, unmark};
 use super::state::{Choice, Place, State};
 use super::table::Table;
-use crate::slow::board::Square;
-use crate::slow::{Outcome, counting, effects, gates, outcome, turns};
+use crate::board::Square;
+use crate::{Outcome, counting, effects, gates, outcome, turns};
 use ferz::rules::{Late, Promotion, Score, Side, Trigger};
 use std::collections::BTreeSet;
 

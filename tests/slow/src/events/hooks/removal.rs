@@ -1,12 +1,12 @@
 //! `carry` and `avenge` of the rules, `all-round` and `raise`: what carries, removes, and comes
 //! back.
 
-use crate::slow::events::action::{Action, Source, Step};
-use crate::slow::events::hook::{EventHook, Removal, Wanted};
-use crate::slow::events::perform::Work;
-use crate::slow::events::state::{Choice, Place, State, Unit};
-use crate::slow::events::table::{Setup, Table};
-use crate::slow::position::Kind;
+use crate::events::action::{Action, Source, Step};
+use crate::events::hook::{EventHook, Removal, Wanted};
+use crate::events::perform::Work;
+use crate::events::state::{Choice, Place, State, Unit};
+use crate::events::table::{Setup, Table};
+use crate::position::Kind;
 use ferz::rules::Avenge;
 use serde::Deserialize;
 use std::collections::BTreeSet;

@@ -3,11 +3,11 @@
 use super::hook::EventHook;
 use super::state::{Place, State, Unit};
 use super::{fen, hooks};
-use crate::slow::Game;
-use crate::slow::board::{Board, Square};
-use crate::slow::position::{Kind, Piece, Position};
-use crate::slow::walk::Path;
-use crate::slow::{effects, hooks as flat_hooks, mechanics, turns, weapons};
+use crate::Game;
+use crate::board::{Board, Square};
+use crate::position::{Kind, Piece, Position};
+use crate::walk::Path;
+use crate::{effects, hooks as flat_hooks, mechanics, turns, weapons};
 use ferz::rules::{Letter, Mandatory, Modes, PerSide, Promotion, RoyalRule, Ruleset, Side, Squares, Trigger};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -124,7 +124,7 @@ impl Table {
         let mut rules = original.clone();
         let castlings = original.castling.iter();
         rules.castling = castlings
-            .flat_map(|c| crate::slow::castling::ways(&rules.board, c))
+            .flat_map(|c| crate::castling::ways(&rules.board, c))
             .collect();
         let rules = &rules;
         let board = Board::of(&rules.board, rules.pieces.keys().cloned().collect());

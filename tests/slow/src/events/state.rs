@@ -1,9 +1,9 @@
 //! The state of the table: lists of units on squares, pools, rights, and open decisions.
 
 use super::action::Action;
-use crate::slow::board::Square;
-use crate::slow::chain::Going;
-use crate::slow::position::Kind;
+use crate::board::Square;
+use crate::chain::Going;
+use crate::position::Kind;
 use ferz::rules::{Letter, Side};
 use std::collections::{BTreeMap, BTreeSet};
 

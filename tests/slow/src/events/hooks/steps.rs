@@ -1,13 +1,13 @@
 //! `second-step`, `passing-capture`, `pawn-steps` and `disguise`: further ways to move.
 
-use crate::slow::board::Square;
-use crate::slow::events::action::{Action, Mode, Step};
-use crate::slow::events::hook::{EventHook, Wanted, Way};
-use crate::slow::events::perform::Work;
-use crate::slow::events::state::{Place, State, Unit};
-use crate::slow::events::table::{Setup, Table};
-use crate::slow::position::Kind;
-use crate::slow::walk::Path;
+use crate::board::Square;
+use crate::events::action::{Action, Mode, Step};
+use crate::events::hook::{EventHook, Wanted, Way};
+use crate::events::perform::Work;
+use crate::events::state::{Place, State, Unit};
+use crate::events::table::{Setup, Table};
+use crate::position::Kind;
+use crate::walk::Path;
 use ferz::rules::{Modes, PerSide, Side, Squares};
 use serde::Deserialize;
 use std::collections::BTreeSet;

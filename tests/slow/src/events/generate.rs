@@ -5,11 +5,11 @@ use super::hook::{Wanted, Way};
 use super::perform::Work;
 use super::state::{Place, State, Unit};
 use super::table::{Castle, Table};
-use crate::slow::board::Square;
-use crate::slow::moves::{Deed, Move, can_stand, exposed_by_capture, holder};
-use crate::slow::position::{Kind, Piece};
-use crate::slow::walk::Path;
-use crate::slow::{control, hands, hooks as flat_hooks, powers, promoting, royalty, weapons};
+use crate::board::Square;
+use crate::moves::{Deed, Move, can_stand, exposed_by_capture, holder};
+use crate::position::{Kind, Piece};
+use crate::walk::Path;
+use crate::{control, hands, hooks as flat_hooks, powers, promoting, royalty, weapons};
 use ferz::rules::{Modes, Promotion, Side, Trigger};
 use std::collections::HashMap;
 

@@ -1,8 +1,8 @@
 //! Actions: what a player may do, as a list of steps. The steps are also the action's text.
 
 use super::state::Place;
-use crate::slow::board::Square;
-use crate::slow::position::Kind;
+use crate::board::Square;
+use crate::position::Kind;
 use ferz::rules::Letter;
 
 /// How a step ends on a square.

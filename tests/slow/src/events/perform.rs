@@ -4,9 +4,9 @@ use super::action::{Mode, Source, Step};
 use super::hook::Removal;
 use super::state::{Choice, Place, State, Unit};
 use super::table::Table;
-use crate::slow::board::Square;
-use crate::slow::position::{Kind, Piece, Position};
-use crate::slow::{hands, moves};
+use crate::board::Square;
+use crate::position::{Kind, Piece, Position};
+use crate::{hands, moves};
 use ferz::rules::Side;
 use std::collections::VecDeque;
 

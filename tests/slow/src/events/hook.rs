@@ -4,8 +4,8 @@ use super::action::{Action, Step};
 use super::perform::Work;
 use super::state::{Choice, Place, State, Unit};
 use super::table::{Setup, Table};
-use crate::slow::board::Square;
-use crate::slow::position::Kind;
+use crate::board::Square;
+use crate::position::Kind;
 use ferz::rules::Side;
 use std::fmt::Debug;
 

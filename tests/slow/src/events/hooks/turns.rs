@@ -1,11 +1,11 @@
 //! `bait` and `denial`: movements that are only proposed.
 
-use crate::slow::board::Square;
-use crate::slow::events::action::{Action, Step};
-use crate::slow::events::hook::{EventHook, side_field, side_letter};
-use crate::slow::events::state::{Place, State};
-use crate::slow::events::table::{Setup, Table};
-use crate::slow::position::Kind;
+use crate::board::Square;
+use crate::events::action::{Action, Step};
+use crate::events::hook::{EventHook, side_field, side_letter};
+use crate::events::state::{Place, State};
+use crate::events::table::{Setup, Table};
+use crate::position::Kind;
 use ferz::rules::Side;
 use serde::Deserialize;
 

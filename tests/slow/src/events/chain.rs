@@ -4,12 +4,12 @@ use super::action::{Action, Mode, Step};
 use super::perform::Watch;
 use super::state::{Place, State};
 use super::table::Table;
-use crate::slow::areas::lies;
-use crate::slow::board::Square;
-use crate::slow::chain::{self, Going, is_followed};
-use crate::slow::effects::Facts;
-use crate::slow::walk::Walk;
-use crate::slow::{Position, effects, turns};
+use crate::areas::lies;
+use crate::board::Square;
+use crate::chain::{self, Going, is_followed};
+use crate::effects::Facts;
+use crate::walk::Walk;
+use crate::{Position, effects, turns};
 use ferz::rules::{Again, Further, Side};
 use std::collections::BTreeSet;
 
