@@ -11,7 +11,6 @@
 use super::compiled::{Attack, Open};
 use super::core::Core;
 use super::effect_watch::EffectWatch;
-use super::foresight::Answers;
 use super::judging::Judging;
 use super::layout::Layout;
 use super::position::Pos;
@@ -120,8 +119,6 @@ pub(super) struct Safety<L: Layout> {
     pub(super) tested: bool,
     /// The state of the watched effects in the position.
     pub(super) effect_watch: EffectWatch<L::B>,
-    /// The known answers about effects that make moves impossible.
-    pub(super) answers: Answers<L::B>,
     /// Squares on which an arriving or leaving piece can change the opponent's powers.
     pub(super) power_sensitive: L::B,
     /// The opponent's pieces on such squares that are counted.
@@ -148,7 +145,6 @@ impl<L: Layout> Safety<L> {
             powers: Powers::none(),
             tested: !royals.is_empty(),
             effect_watch: EffectWatch::unknown(),
-            answers: Answers::default(),
             power_sensitive: L::B::EMPTY,
             sensitive_counted: L::B::EMPTY,
         }

@@ -9,6 +9,7 @@
 use super::ahead;
 use super::chain::Chain as _;
 use super::core::Core;
+use super::foresight::Answers;
 use super::layout::Layout;
 use super::legality::Safety;
 use super::movegen::{Count, Generator, List, Sink};
@@ -280,8 +281,8 @@ pub(crate) fn mated_pieces<L: Layout>(core: &Core<L>, pos: &Pos<L>, of: L::B, st
         if mated.is_empty() {
             continue;
         }
-        let (safety, none) = (Safety::new(L::B::EMPTY), Powers::none());
-        let generator = Generator::unasked(core, pos, side, still, (&safety, &none));
+        let (safety, none, answers) = (Safety::new(L::B::EMPTY), Powers::none(), Answers::default());
+        let generator = Generator::unasked(core, pos, side, still, (&safety, &none, &answers));
         let powers = powers::powers(core, pos, side);
         // A piece in danger is most often saved by its own move.
         let movers = ours & !still;

@@ -6,6 +6,7 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::chain::{Chain as _, Continuation};
 use crate::engine::core::Core;
+use crate::engine::foresight::Answers;
 use crate::engine::layout::Layout;
 use crate::engine::legality;
 use crate::engine::legality::Safety;
@@ -94,6 +95,7 @@ pub(super) fn going_on<L: Layout>(
 ) {
     let (us, square) = (pos.side_to_move, continuation.square());
     let rule = core.chain_rule(&continuation);
+    let answers = Answers::default();
     let generator = |captures: bool, quiets: bool| Generator {
         core,
         pos,
@@ -107,6 +109,7 @@ pub(super) fn going_on<L: Layout>(
         aim: None,
         barred: L::B::EMPTY,
         danger: Cell::new(None),
+        answers: &answers,
     };
     let barred = barred(core, rule, &continuation);
     let mut sink = Onward { square, barred, sink };

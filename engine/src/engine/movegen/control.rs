@@ -8,6 +8,7 @@ use crate::engine::areas;
 use crate::engine::compiled::{ControlRule, Mover};
 use crate::engine::core::Core;
 use crate::engine::effect_board::{MoveContext, ReadOnlyBoard};
+use crate::engine::foresight::Answers;
 use crate::engine::layout::Layout;
 use crate::engine::legality::Safety;
 use crate::engine::mv::{Move, MoveType};
@@ -29,8 +30,9 @@ pub(crate) fn controlled<L: Layout>(core: &Core<L>, pos: &Pos<L>, rule: &Control
 /// `barred` are neither moved nor captured.
 pub(crate) fn led<L: Layout>(core: &Core<L>, pos: &Pos<L>, barred: L::B, mut give: impl FnMut(Square, L::B)) {
     let Some(rule) = &core.control else { return };
-    let (safety, powers) = (Safety::new(L::B::EMPTY), Powers::none());
-    let generator = Generator::unasked(core, pos, pos.side_to_move, barred, (&safety, &powers));
+    let (safety, powers, answers) = (Safety::new(L::B::EMPTY), Powers::none(), Answers::default());
+    let known = (&safety, &powers, &answers);
+    let generator = Generator::unasked(core, pos, pos.side_to_move, barred, known);
     generator.each_led(rule, |_, _, from, targets, _| give(from, targets));
 }
 
@@ -56,7 +58,7 @@ impl<'a, L: Layout> Generator<'a, L> {
         pos: &'a Pos<L>,
         us: Side,
         barred: L::B,
-        (safety, powers): (&'a Safety<L>, &'a Powers<L>),
+        (safety, powers, answers): (&'a Safety<L>, &'a Powers<L>, &'a Answers<L::B>),
     ) -> Self {
         Self {
             core,
@@ -71,6 +73,7 @@ impl<'a, L: Layout> Generator<'a, L> {
             aim: None,
             barred,
             danger: Cell::new(None),
+            answers,
         }
     }
 
@@ -158,6 +161,7 @@ impl<'a, L: Layout> Generator<'a, L> {
             only: self.only,
             aim: self.aim,
             barred: self.barred,
+            answers: self.answers,
         }
     }
 

@@ -6,6 +6,7 @@ use super::sink::Sink;
 use crate::board::{Bits, Square};
 use crate::engine::core::Core;
 use crate::engine::delta::Delta;
+use crate::engine::foresight::Answers;
 use crate::engine::judging::Judging;
 use crate::engine::layout::Layout;
 use crate::engine::legality;
@@ -84,6 +85,7 @@ fn unjudged<L: Layout>(
         aim: None,
         barred,
         danger: Cell::new(None),
+        answers: &Answers::default(),
     };
     generator.all_through(sink);
 }
@@ -121,6 +123,7 @@ pub(crate) fn turns<L: Layout>(
         aim,
         barred: L::B::EMPTY,
         danger: Cell::new(None),
+        answers: &Answers::default(),
     };
     generator.all_through(sink);
     if core.reserve.has_hands && (aim.is_none() || core.program.after_drops) {
@@ -151,6 +154,7 @@ pub(crate) fn guarded<L: Layout, S: Sink<L>>(
         aim: None,
         barred,
         danger: Cell::new(None),
+        answers: &Answers::default(),
     };
     generator.all(sink);
 }

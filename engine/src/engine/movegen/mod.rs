@@ -39,6 +39,7 @@ use walls::Walling;
 use super::chain::Chain as _;
 use super::compiled::{Mover, Shape, WallRule};
 use super::core::Core;
+use super::foresight::Answers;
 use super::layout::Layout;
 use super::legality::{Purpose, Safety};
 use super::mv::Move;
@@ -168,6 +169,7 @@ fn moves<L: Layout, S: Sink<L>>(
 ) -> (Bound, bool) {
     let us = pos.side_to_move;
     let mut powers = Powers::none();
+    let answers = Answers::default();
     let mut safety = Safety::new(pos.royals(core, us));
     judge(core, pos, walls_to_come, &mut powers, &mut safety);
     let generator = |captures: bool, quiets: bool| Generator {
@@ -183,6 +185,7 @@ fn moves<L: Layout, S: Sink<L>>(
         aim: None,
         barred: L::B::EMPTY,
         danger: Cell::new(None),
+        answers: &answers,
     };
     if L::RICH
         && let Some(continuation) = pos.chain.continuation()
@@ -381,6 +384,8 @@ pub(super) struct Generator<'a, L: Layout> {
     barred: L::B,
     /// The result of [`Self::danger`].
     danger: Cell<Option<L::B>>,
+    /// The known answers about effects that make moves impossible.
+    answers: &'a Answers<L::B>,
 }
 
 impl<L: Layout> Generator<'_, L> {
