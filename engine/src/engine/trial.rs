@@ -9,10 +9,9 @@
 use super::ahead;
 use super::chain::Chain as _;
 use super::core::Core;
-use super::foresight::Answers;
 use super::layout::Layout;
 use super::legality::Safety;
-use super::movegen::{Count, Generator, List, Sink};
+use super::movegen::{Count, Generator, List, Memo, Sink};
 use super::mv::{Move, MoveType};
 use super::position::Pos;
 use super::powers::Powers;
@@ -281,8 +280,8 @@ pub(crate) fn mated_pieces<L: Layout>(core: &Core<L>, pos: &Pos<L>, of: L::B, st
         if mated.is_empty() {
             continue;
         }
-        let (safety, none, answers) = (Safety::new(L::B::EMPTY), Powers::none(), Answers::default());
-        let generator = Generator::unasked(core, pos, side, still, (&safety, &none, &answers));
+        let (safety, none, memo) = (Safety::new(L::B::EMPTY), Powers::none(), Memo::default());
+        let generator = Generator::unasked(core, pos, side, still, (&safety, &none, &memo));
         let powers = powers::powers(core, pos, side);
         // A piece in danger is most often saved by its own move.
         let movers = ours & !still;

@@ -1,12 +1,11 @@
 //! Moves of a piece with which a turn continues. Does not decide whether a turn continues: that is
 //! `trial`.
 
-use super::Generator;
 use super::sink::Sink;
+use super::{Generator, Memo};
 use crate::board::{Bits, Square};
 use crate::engine::chain::{Chain as _, Continuation};
 use crate::engine::core::Core;
-use crate::engine::foresight::Answers;
 use crate::engine::layout::Layout;
 use crate::engine::legality;
 use crate::engine::legality::Safety;
@@ -16,7 +15,6 @@ use crate::engine::powers;
 use crate::engine::powers::Powers;
 use crate::engine::program::ChainRule;
 use crate::rules::{Duty, Further};
-use std::cell::Cell;
 
 /// The moves that are wanted of a piece with which a turn continues.
 #[derive(Clone, Copy)]
@@ -95,7 +93,7 @@ pub(super) fn going_on<L: Layout>(
 ) {
     let (us, square) = (pos.side_to_move, continuation.square());
     let rule = core.chain_rule(&continuation);
-    let answers = Answers::default();
+    let memo = Memo::default();
     let generator = |captures: bool, quiets: bool| Generator {
         core,
         pos,
@@ -108,8 +106,7 @@ pub(super) fn going_on<L: Layout>(
         only: L::B::bit(square),
         aim: None,
         barred: L::B::EMPTY,
-        danger: Cell::new(None),
-        answers: &answers,
+        memo: &memo,
     };
     let barred = barred(core, rule, &continuation);
     let mut sink = Onward { square, barred, sink };

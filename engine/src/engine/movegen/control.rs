@@ -1,14 +1,13 @@
 //! Moves of the opponent's pieces. Does not know how they may move by themselves: that is
 //! `targets`.
 
-use super::Generator;
 use super::sink::Sink;
+use super::{Generator, Memo};
 use crate::board::{Bits, Square, union};
 use crate::engine::areas;
 use crate::engine::compiled::{ControlRule, Mover};
 use crate::engine::core::Core;
 use crate::engine::effect_board::{MoveContext, ReadOnlyBoard};
-use crate::engine::foresight::Answers;
 use crate::engine::layout::Layout;
 use crate::engine::legality::Safety;
 use crate::engine::mv::{Move, MoveType};
@@ -17,7 +16,6 @@ use crate::engine::position::Pos;
 use crate::engine::powers;
 use crate::engine::powers::Powers;
 use crate::rules::{Modes, Side};
-use std::cell::Cell;
 
 /// The opponent's pieces that the side to move may move.
 pub(crate) fn controlled<L: Layout>(core: &Core<L>, pos: &Pos<L>, rule: &ControlRule<L::B>) -> L::B {
@@ -30,8 +28,8 @@ pub(crate) fn controlled<L: Layout>(core: &Core<L>, pos: &Pos<L>, rule: &Control
 /// `barred` are neither moved nor captured.
 pub(crate) fn led<L: Layout>(core: &Core<L>, pos: &Pos<L>, barred: L::B, mut give: impl FnMut(Square, L::B)) {
     let Some(rule) = &core.control else { return };
-    let (safety, powers, answers) = (Safety::new(L::B::EMPTY), Powers::none(), Answers::default());
-    let known = (&safety, &powers, &answers);
+    let (safety, powers, memo) = (Safety::new(L::B::EMPTY), Powers::none(), Memo::default());
+    let known = (&safety, &powers, &memo);
     let generator = Generator::unasked(core, pos, pos.side_to_move, barred, known);
     generator.each_led(rule, |_, _, from, targets, _| give(from, targets));
 }
@@ -58,7 +56,7 @@ impl<'a, L: Layout> Generator<'a, L> {
         pos: &'a Pos<L>,
         us: Side,
         barred: L::B,
-        (safety, powers, answers): (&'a Safety<L>, &'a Powers<L>, &'a Answers<L::B>),
+        (safety, powers, memo): (&'a Safety<L>, &'a Powers<L>, &'a Memo<L::B>),
     ) -> Self {
         Self {
             core,
@@ -72,8 +70,7 @@ impl<'a, L: Layout> Generator<'a, L> {
             only: !L::B::EMPTY,
             aim: None,
             barred,
-            danger: Cell::new(None),
-            answers,
+            memo,
         }
     }
 
@@ -92,7 +89,7 @@ impl<'a, L: Layout> Generator<'a, L> {
     fn each_led(
         &self,
         rule: &ControlRule<L::B>,
-        mut give: impl FnMut(&Self, &Mover<L::B>, Square, L::B, L::B),
+        mut give: impl FnMut(&Generator<'_, L>, &Mover<L::B>, Square, L::B, L::B),
     ) {
         let (core, pos, us) = (self.core, self.pos, self.us);
         let them = us.other();
@@ -110,7 +107,8 @@ impl<'a, L: Layout> Generator<'a, L> {
             }
         }
         prey &= !self.barred;
-        let moved = self.of_side(them);
+        let memo = Memo::default();
+        let moved = self.of_side(them, &memo);
         let powers = powers::powers(core, pos, them);
         for from in pieces.squares() {
             let Some(own) = powers::mover_at(core, pos, from) else {
@@ -147,10 +145,10 @@ impl<'a, L: Layout> Generator<'a, L> {
     }
 
     /// The same position, seen from the side whose pieces are moved.
-    fn of_side(&self, us: Side) -> Self {
-        Self {
+    fn of_side<'b>(&'b self, us: Side, memo: &'b Memo<L::B>) -> Generator<'b, L> {
+        Generator {
             us,
-            danger: Cell::new(None),
+            memo,
             core: self.core,
             pos: self.pos,
             safety: self.safety,
@@ -161,7 +159,6 @@ impl<'a, L: Layout> Generator<'a, L> {
             only: self.only,
             aim: self.aim,
             barred: self.barred,
-            answers: self.answers,
         }
     }
 

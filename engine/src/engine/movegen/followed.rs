@@ -38,7 +38,7 @@ impl<L: Layout> Generator<'_, L> {
     /// becomes another kind, unless that is [`NONE`].
     fn forbidden(&self, from: Square, targets: L::B, becomes: u8) -> L::B {
         let becomes = Some(becomes).filter(|&kind| kind != NONE);
-        foresight::forbidden(self.core, self.pos, (from, targets), becomes, self.answers)
+        foresight::forbidden(self.core, self.pos, (from, targets), becomes, &self.memo.answers)
     }
 
     /// Whether the royals are safe after the changes of a move.

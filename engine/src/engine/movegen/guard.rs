@@ -1,12 +1,11 @@
 //! The questions of mechanics to the generator: moves of some pieces, with another piece guarded,
 //! or untested. Knows no mechanic.
 
-use super::Generator;
 use super::sink::Sink;
+use super::{Generator, Memo};
 use crate::board::{Bits, Square};
 use crate::engine::core::Core;
 use crate::engine::delta::Delta;
-use crate::engine::foresight::Answers;
 use crate::engine::judging::Judging;
 use crate::engine::layout::Layout;
 use crate::engine::legality;
@@ -15,7 +14,6 @@ use crate::engine::position::Pos;
 use crate::engine::powers;
 use crate::engine::powers::Powers;
 use crate::rules::RoyalRule;
-use std::cell::Cell;
 
 /// Finds the conditions that the safety of some pieces of the side to move puts on moves of others:
 /// none of them may be left attacked. Returns whether sets can decide.
@@ -84,8 +82,7 @@ fn unjudged<L: Layout>(
         only,
         aim: None,
         barred,
-        danger: Cell::new(None),
-        answers: &Answers::default(),
+        memo: &Memo::default(),
     };
     generator.all_through(sink);
 }
@@ -122,8 +119,7 @@ pub(crate) fn turns<L: Layout>(
         },
         aim,
         barred: L::B::EMPTY,
-        danger: Cell::new(None),
-        answers: &Answers::default(),
+        memo: &Memo::default(),
     };
     generator.all_through(sink);
     if core.reserve.has_hands && (aim.is_none() || core.program.after_drops) {
@@ -153,8 +149,7 @@ pub(crate) fn guarded<L: Layout, S: Sink<L>>(
         only,
         aim: None,
         barred,
-        danger: Cell::new(None),
-        answers: &Answers::default(),
+        memo: &Memo::default(),
     };
     generator.all(sink);
 }

@@ -169,7 +169,7 @@ fn moves<L: Layout, S: Sink<L>>(
 ) -> (Bound, bool) {
     let us = pos.side_to_move;
     let mut powers = Powers::none();
-    let answers = Answers::default();
+    let memo = Memo::default();
     let mut safety = Safety::new(pos.royals(core, us));
     judge(core, pos, walls_to_come, &mut powers, &mut safety);
     let generator = |captures: bool, quiets: bool| Generator {
@@ -184,8 +184,7 @@ fn moves<L: Layout, S: Sink<L>>(
         only: !L::B::EMPTY,
         aim: None,
         barred: L::B::EMPTY,
-        danger: Cell::new(None),
-        answers: &answers,
+        memo: &memo,
     };
     if L::RICH
         && let Some(continuation) = pos.chain.continuation()
@@ -382,10 +381,17 @@ pub(super) struct Generator<'a, L: Layout> {
     aim: Option<Square>,
     /// In full layouts: pieces that can be neither captured nor changed places with.
     barred: L::B,
-    /// The result of [`Self::danger`].
-    danger: Cell<Option<L::B>>,
+    memo: &'a Memo<L::B>,
+}
+
+/// Answers about a position and a side that are asked for more than once. Kept apart, so that the
+/// compiler knows that nothing else of a generator changes.
+#[derive(Debug, Default)]
+pub(super) struct Memo<B: Bits> {
+    /// The result of [`Generator::danger`].
+    danger: Cell<Option<B>>,
     /// The known answers about effects that make moves impossible.
-    answers: &'a Answers<L::B>,
+    answers: Answers<B>,
 }
 
 impl<L: Layout> Generator<'_, L> {

@@ -77,7 +77,7 @@ impl<L: Layout> Generator<'_, L> {
     /// square; in doubt, more.
     #[inline(always)]
     fn danger_on(&self, royal: Square, squares: L::B) -> L::B {
-        if L::RICH && self.danger.get().is_none() && !self.may_castle() {
+        if L::RICH && self.memo.danger.get().is_none() && !self.may_castle() {
             return self.attacked_without(royal, squares);
         }
         self.danger(royal)
@@ -86,11 +86,11 @@ impl<L: Layout> Generator<'_, L> {
     /// All squares that the opponent attacks once the royal on `royal` has left its square.
     #[inline(always)]
     pub(super) fn danger(&self, royal: Square) -> L::B {
-        match self.danger.get() {
+        match self.memo.danger.get() {
             Some(known) => known,
             None => {
                 let danger = self.attacked_without(royal, !L::B::EMPTY);
-                self.danger.set(Some(danger));
+                self.memo.danger.set(Some(danger));
                 danger
             }
         }
