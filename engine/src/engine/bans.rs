@@ -1,6 +1,6 @@
 //! The rules that forbid single moves besides the safety of royals: each is a row and a test, which
 //! both engines ask. Does not know how moves are made, or by what royals are attacked: that is
-//! `trial` and `mechanics::worth`.
+//! `trial` and `mechanics::verdict`.
 
 use super::core::Core;
 use super::layout::Layout;

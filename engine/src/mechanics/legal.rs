@@ -75,18 +75,18 @@ fn safe_movements<L: FullLayout>(table: &Mechanics<L>, pos: &Pos<L>) -> Vec<Acti
     }
     let mut actions = possible_movements(table, pos);
     let excuse = consult::has_excuse(table, pos);
-    let worths: Vec<Legality> = actions
+    let verdicts: Vec<Legality> = actions
         .iter()
         .map(|action| verdict::verdict_of(table, pos, action, excuse))
         .collect();
-    let excused = worths.iter().filter(|&&w| w == Legality::Excused).count();
+    let excused = verdicts.iter().filter(|&&w| w == Legality::Excused).count();
     let counts = |verdict: Legality| match verdict {
         Legality::Legal => true,
         Legality::Excused => excused >= table.excuses_needed,
         Legality::Illegal => false,
     };
-    let mut worths = worths.into_iter();
-    actions.retain(|_| worths.next().is_some_and(counts));
+    let mut verdicts = verdicts.into_iter();
+    actions.retain(|_| verdicts.next().is_some_and(counts));
     gates::let_in(table, pos, &mut actions, |action| {
         counts(verdict::verdict_of(table, pos, action, excuse))
     });
