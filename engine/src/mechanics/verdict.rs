@@ -1,5 +1,5 @@
-//! The verdict on a movement: the movement is made, and the resulting position is
-//! judged. Knows no list of movements.
+//! The verdict on a movement: the movement is made, and the resulting position is judged. Knows no
+//! list of movements.
 
 use super::action::Action;
 use super::events::Excuse;
@@ -135,7 +135,7 @@ fn verdict_of_choice<L: FullLayout>(
     best.unwrap_or(Legality::Illegal)
 }
 
-/// The verdict of a position in which a side has lost its royals.
+/// The verdict on a position in which a side has lost its royals.
 fn verdict_of_loss<L: FullLayout>(table: &Mechanics<L>, state: &Pos<L>, mover: Side) -> Option<Legality> {
     let (own, theirs) = (
         royals::is_lost(table, state, mover),
@@ -213,7 +213,7 @@ impl<L: FullLayout> bans::Made<L> for Made<'_, L> {
     }
 }
 
-/// The verdict of a movement for the side to move.
+/// The verdict on a movement for the side to move.
 pub(crate) fn verdict_of<L: FullLayout>(
     table: &Mechanics<L>,
     pos: &Pos<L>,

@@ -193,7 +193,7 @@ fn push_number(out: &mut String, number: u16) {
     out.push(char::from(b'0' + (number % 10) as u8));
 }
 
-/// Appends the digits before the last one.
+/// Appends the digits before the last one; apart, so that one digit is written in place.
 fn push_tens(out: &mut String, tens: u16) {
     push_number(out, tens);
 }

@@ -12,9 +12,6 @@ use crate::engine::mv::{Move, MoveType};
 use crate::engine::program::Prediction;
 use crate::engine::{effect_watch, foresight, legality, trial};
 
-/// The prediction of effects that do nothing with ends which `foresight` does not name.
-const FORESEEN: &[Prediction] = &[Prediction::Foreseen];
-
 impl<L: Layout> Generator<'_, L> {
     /// Whether a move, perhaps of the opponent's piece, is legal; found by making it.
     pub(super) fn is_legal(&self, mv: Move) -> bool {
@@ -93,21 +90,22 @@ impl<L: Layout> Generator<'_, L> {
         sink: &mut dyn Sink<L>,
     ) -> L::B {
         // Impossible moves are left out; to the others, these effects are nothing.
+        let foreseen = Some(Prediction::Foreseen);
         let promoting = mover.promotion_squares;
         let followed = followed & !self.forbidden(from, followed & !promoting, NONE);
-        let idle = followed & self.only(Prediction::Foreseen, FORESEEN, mover, from) & !promoting;
+        let idle = followed & self.only(Prediction::Foreseen, None, mover, from) & !promoting;
         let rest = followed & !idle & !promoting;
-        let clear = idle | self.clear_of(mover, from, rest, FORESEEN);
+        let clear = idle | self.clear_of(mover, from, rest, foreseen);
         let mut unsettled = followed & !clear;
         // A square that stays closed counts as one that is not left.
         if !mover.royal {
             let closed = unsettled
                 & self.safety.allowed
-                & self.only(Prediction::Closes, FORESEEN, mover, from)
+                & self.only(Prediction::Closes, foreseen, mover, from)
                 & !promoting;
             sink.targets(from, closed);
             unsettled &= !closed;
-            let carried = unsettled & self.only(Prediction::Carried, FORESEEN, mover, from) & !promoting;
+            let carried = unsettled & self.only(Prediction::Carried, foreseen, mover, from) & !promoting;
             if !carried.is_empty() && !self.safety.lenient {
                 let (known, safe) = self.carried(mover, from, carried);
                 sink.targets(from, safe);
@@ -160,11 +158,11 @@ impl<L: Layout> Generator<'_, L> {
     /// The targets of a piece on which a move has no consequence that matters, as far as the
     /// position before the move shows.
     pub(super) fn clear_of_effects(&self, mover: &Mover<L::B>, from: Square, targets: L::B) -> L::B {
-        self.clear_of(mover, from, targets, &[])
+        self.clear_of(mover, from, targets, None)
     }
 
-    /// The same if no effect with one of the predictions `but` follows.
-    fn clear_of(&self, mover: &Mover<L::B>, from: Square, targets: L::B, but: &[Prediction]) -> L::B {
+    /// The same if effects with the prediction `but` do nothing.
+    fn clear_of(&self, mover: &Mover<L::B>, from: Square, targets: L::B, but: Option<Prediction>) -> L::B {
         let (core, safety, promoting) = (self.core, self.safety, mover.promotion_squares);
         let mut clear = L::B::EMPTY;
         if safety.effect_watch.settled {
@@ -181,12 +179,12 @@ impl<L: Layout> Generator<'_, L> {
         clear | (turning & !legality::squares_of_attack(core, rest, mover.kind, them, safety.royals))
     }
 
-    /// The ends of a piece's moves whose only consequences, but for some, have one prediction.
-    fn only(&self, known: Prediction, but: &[Prediction], mover: &Mover<L::B>, from: Square) -> L::B {
+    /// The ends of a piece's moves all of whose consequences have the prediction `known` or `but`.
+    fn only(&self, known: Prediction, but: Option<Prediction>, mover: &Mover<L::B>, from: Square) -> L::B {
         let triggers = self.core.program.triggers_of(self.us, mover.kind);
         let others = triggers
             .iter()
-            .filter(|t| t.prediction != known && !but.contains(&t.prediction) && t.from.has(from));
+            .filter(|t| t.prediction != known && Some(t.prediction) != but && t.from.has(from));
         others.fold(!L::B::EMPTY, |all, t| all & !(t.to & self.hit(t.victims)))
     }
 }
